@@ -1,0 +1,264 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The contract between the code that the plugin generates and the runtime:
+   every structure and every entry point that the two share.
+
+   What the plugin makes of a function that contains stream tasks, in C:
+
+     static const struct gomp_stream_site site = { ... };    one per directive
+
+     // At the start of the innermost OpenMP construct (or the function body)
+     // around the directive: one blank port per directive.
+     struct { struct gomp_stream_port port; char record[REC_SIZE]; } blank
+       = { .port = { 0, 0, blank.record, NULL } };
+     struct gomp_stream_port *p = &blank.port;
+
+     // In place of the directive, once per activation:
+     [an indexed stream only:
+      if (&a[i] != last_key)
+	{ last_key = &a[i];  p = GOMP_stream_find (&site, &blank.port, keys); }]
+     [a horizon or burst that is not constant only:
+      compared with the value of the stage's first activation; a difference
+      calls GOMP_stream_changed]
+     [captures only:
+      struct record *r = p->bias + p->next * REC_SIZE;  r->k = k; ...]
+     __atomic_store_n (&p->next, p->next + 1, __ATOMIC_RELEASE);
+     if (__builtin_expect (p->next >= __atomic_load_n (&p->limit,
+						       __ATOMIC_RELAXED), 0))
+       {
+	 struct gomp_stream_arg args[] = { { &x, burst, horizon }, ... };
+	 p = GOMP_stream_post (p, &site, args, replicas);
+	 if (p->define)
+	   #pragma omp task firstprivate (frame) shared (...)   // frame == p
+	     BODY LOOP
+       }
+     [if (expr): if (!expr) GOMP_stream_wait_stage (p);]
+
+   The call that GCC makes of that inner task is replaced: GOMP_task (fn, data,
+   cpyfn, size, align, ...) becomes GOMP_stream_define (fn, data, size, align,
+   offset of the frame slot in data).  Nothing runs there; the runtime keeps a
+   copy of DATA and from then on fires the stage by calling FN on a copy of it
+   whose frame slot points to a struct gomp_stream_frame.
+
+   BODY LOOP, in the outlined function:
+
+     char *r = frame->records;
+     T *x = frame->view[0].window;  ...
+     for (uint64_t n = frame->n; n; n--)
+       {
+	 the body, with streams and windows as *x or x[], captures as r->k
+	 x = (char *) x + frame->view[0].stride;	// constant where known
+	 r += REC_SIZE;
+       }
+
+   The same file compiles as C11 and C++11.  */
+
+#ifndef GOMP_STREAM_ABI_H
+#define GOMP_STREAM_ABI_H 1
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Goes into every site; the runtime refuses a site of another version with a
+   message that names the file that has to be compiled again.  */
+#define GOMP_STREAM_ABI_VERSION 1
+
+/* Bits of gomp_stream_view_desc.flags.  */
+enum gomp_stream_view_flags
+{
+  /* The task writes the stream (clause OUTPUT); otherwise it reads it.  */
+  GOMP_STREAM_VIEW_OUTPUT = 1,
+  /* The clause names an element of an array of streams, a[i].  */
+  GOMP_STREAM_VIEW_INDEXED = 2,
+  /* The stream is reached through a reference or a pointer, so its
+     declaration is not in this function: the view is not in the stream's wait
+     scope as far as the compiler can see.  */
+  GOMP_STREAM_VIEW_DYNAMIC = 4,
+  /* The stream is reached through a pointer, which declares nothing: the
+     runtime ends the stream with the outermost wait scope that used it.  */
+  GOMP_STREAM_VIEW_POINTER = 8,
+  /* The stream has static storage duration.  */
+  GOMP_STREAM_VIEW_STATIC = 16
+};
+
+struct gomp_stream_site;
+
+/* One view of one directive: the VIEW-th item of its clauses, in the order
+   in which they are written.  */
+struct gomp_stream_view_ref
+{
+  const struct gomp_stream_site *site;
+  uint32_t view;
+};
+
+/* A stream variable as one function sees it, and the consumers of it that the
+   compiler sees there.  CONSUMERS lists the input views, in source order, of
+   the directives of this function whose clause names the variable itself (not
+   an element of it, not through a reference): these views open at element 0,
+   whether or not their task was activated when the element was produced.  */
+struct gomp_stream_var
+{
+  const char *name;
+  const char *file;		/* Of the declaration.  */
+  uint32_t line;
+  uint32_t n_consumers;
+  const struct gomp_stream_view_ref *consumers;
+};
+
+struct gomp_stream_view_desc
+{
+  uint32_t flags;
+  uint32_t line, column;	/* Of the item in the clause.  */
+  uint32_t elem_align;		/* Bytes.  */
+  uint64_t elem_size;		/* Bytes.  */
+  const char *stream_name;	/* As written, "x" or "a[i]".  */
+  const char *window_name;	/* As written, or null without a window.  */
+  const struct gomp_stream_var *var;
+};
+
+/* One stream directive.  The address identifies it.  */
+struct gomp_stream_site
+{
+  uint32_t abi_version;		/* GOMP_STREAM_ABI_VERSION.  */
+  uint32_t flags;		/* 0.  */
+  const char *file;
+  const char *function;
+  uint32_t line, column;	/* Of the directive.  */
+  uint32_t rec_size;		/* Bytes of one capture record; 0: none.  */
+  uint32_t rec_align;		/* Power of two; 1 when there are none.  */
+  uint32_t n_views;
+  uint32_t reserved;		/* 0.  */
+  const struct gomp_stream_view_desc *views;	/* N_VIEWS of them.  */
+};
+
+/* The control program's end of a stage.  NEXT, BIAS, STAGE and DEFINE are
+   written by the control thread only; LIMIT also by executors, which may lower
+   it to 0 at any time to be told of the next activation.  Executors may read
+   NEXT (acquire; it is stored with release order after the record): the
+   activations below it have happened.
+
+   A blank port (STAGE null) belongs to the generated code and has LIMIT 0, so
+   that its first activation calls GOMP_stream_post; other ports belong to the
+   runtime.  */
+struct gomp_stream_port
+{
+  uint64_t next;		/* Activations so far.  */
+  uint64_t limit;		/* Call GOMP_stream_post when NEXT >= LIMIT.  */
+  char *bias;			/* The record of activation K is at
+				   BIAS + K * REC_SIZE.  */
+  struct gomp_stream_stage *stage;
+  uint64_t define;		/* Nonzero: call GOMP_stream_define.  */
+};
+
+/* One view of an activation, as the slow path tells it.  */
+struct gomp_stream_arg
+{
+  void *key;			/* Address of the stream variable.  */
+  uint64_t burst;		/* Elements; 0 is legal for inputs.  */
+  uint64_t horizon;		/* Elements.  */
+};
+
+/* What an outlined function gets for one firing of N activations.  */
+struct gomp_stream_frame_view
+{
+  char *window;			/* Of the first activation.  */
+  uint64_t stride;		/* Bytes from one activation's window to the
+				   next one's: burst * elem_size.  */
+};
+
+struct gomp_stream_frame
+{
+  uint64_t n;			/* At least 1.  */
+  char *records;		/* N capture records, REC_SIZE apart.  */
+  struct gomp_stream_frame_view view[];
+};
+
+/* A wait scope; lives in the frame of the function that opens it.  */
+struct gomp_stream_scope
+{
+  void *opaque[8];
+};
+
+enum gomp_stream_scope_kind
+{
+  GOMP_STREAM_SCOPE_FUNCTION = 0,
+  GOMP_STREAM_SCOPE_PARALLEL = 1,
+  GOMP_STREAM_SCOPE_SINGLE = 2
+};
+
+/* Opens a wait scope for the calling thread.  Scopes nest; the generated code
+   leaves them in the reverse order, also when an exception unwinds.  */
+void GOMP_stream_scope_enter (struct gomp_stream_scope *, unsigned kind);
+
+/* Completes all activations issued so far by the calling thread's control
+   program, then drops those of this scope that lack only look-ahead.  */
+void GOMP_stream_scope_leave (struct gomp_stream_scope *);
+
+/* Ends the streams whose variables lie in [ADDR, ADDR + SIZE), with the stages
+   that use them.  Called after the scope that declares them was left.  */
+void GOMP_stream_forget (void *addr, size_t size);
+
+/* Returns the port of the stage of SITE on the streams KEYS (one per view, in
+   order), or BLANK, made blank again, when this scope has none yet.  */
+struct gomp_stream_port *
+GOMP_stream_find (const struct gomp_stream_site *,
+		  struct gomp_stream_port *blank, void *const *keys);
+
+/* Posts the activations of PORT up to NEXT, and makes room for at least one
+   more record.  A blank port has one activation; the stage is looked up or
+   made, and its port returned, with DEFINE set.  ARGS has one element per
+   view; it is read for a blank port only.  REPLICAS is the value of
+   num_threads, 1 without the clause.  */
+struct gomp_stream_port *
+GOMP_stream_post (struct gomp_stream_port *, const struct gomp_stream_site *,
+		  const struct gomp_stream_arg *args, uint64_t replicas);
+
+/* Gives the stage whose port is in DATA at FRAME_OFFSET its body.  DATA is
+   SIZE bytes, and copied.  Clears the port's DEFINE.  */
+void GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
+			 size_t align, size_t frame_offset);
+
+/* Completes all activations issued so far by the calling thread's control
+   program.  Called before GOMP_taskwait, GOMP_barrier and their kin.  No-op
+   on a thread without streams.  */
+void GOMP_stream_wait (void);
+
+/* Completes the activations of the port's stage issued so far (if clause).  */
+void GOMP_stream_wait_stage (struct gomp_stream_port *);
+
+/* Reports that the burst (WHAT 0) or horizon (WHAT 1) of view VIEW changed
+   from WAS to IS, and exits with status 1.  */
+void GOMP_stream_changed (const struct gomp_stream_site *, uint32_t view,
+			  uint32_t what, uint64_t was, uint64_t is)
+  __attribute__ ((noreturn, cold));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GOMP_STREAM_ABI_H */
