@@ -1,0 +1,79 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Repeats a run and reports its median rate.  */
+
+#include "timing.h"
+#include "placement.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+
+double
+timing_now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec + t.tv_nsec * 1e-9;
+}
+
+static double
+cpu_seconds (void)
+{
+  struct rusage u;
+  getrusage (RUSAGE_SELF, &u);
+  return (u.ru_utime.tv_sec + u.ru_stime.tv_sec
+	  + (u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6);
+}
+
+static int
+ascending (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+void
+timing_report (void (*run) (void *), void *data, double items,
+	       unsigned repeat)
+{
+  double *seconds = malloc (repeat * sizeof *seconds);
+  if (seconds == NULL)
+    {
+      fprintf (stderr, "Out of memory\n");
+      exit (1);
+    }
+  double cpu = 0, elapsed = 0;
+  char placement = placement_class (placement_round_trip ());
+  for (unsigned i = 0; i < repeat; i++)
+    {
+      double cpu_start = cpu_seconds (), start = timing_now ();
+      run (data);
+      seconds[i] = timing_now () - start;
+      elapsed += seconds[i];
+      cpu += cpu_seconds () - cpu_start;
+      if (placement_class (placement_round_trip ()) != placement)
+	placement = '-';
+    }
+  qsort (seconds, repeat, sizeof *seconds, ascending);
+  double median = (seconds[(repeat - 1) / 2] + seconds[repeat / 2]) / 2;
+  printf ("%.6g %c %.2f\n", items / median, placement, cpu / elapsed);
+  free (seconds);
+}

@@ -1,0 +1,391 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The contract between the code that the plugin generates and the runtime:
+
+/* The runtime's own structures, and what its files offer each other.
+
+   Words: a stream is an ordered sequence of elements; a channel is the memory
+   and the protocol that carry it.  A view is one task's window on a stream.  A
+   stage is a directive with one set of streams; firing it runs a batch of its
+   activations.  A control program is the thread that activates stages, between
+   its waits; a region is the runtime's account of one.  A gang is a group of
+   executors, threads that fire stages.
+
+   Atomic accesses are GCC's __atomic builtins on plain types, so that the
+   structures of abi.h, which the generated code shares, are treated like the
+   others.  Each synchronising pair has a label at both ends:
+
+     P1, P2  activations, from the control thread to executors (stage.c)
+     S1, S2  a stage's state, from one holder of its lock to the next (stage.c)
+     F1, F2  what bodies did, to a thread that waits (stage.c, wait.c)
+     L1, L2  a stage appended to its region (region.c, executor.c)
+     D1, D2  a stage's body (stage.c)
+     E1..E4  sleeping and waking (executor.c)
+     T1, T2  commits of several producers (view.c, native.h's N2)
+     N., B.  the protocols (channel/)
+
+   Who may touch what:
+
+     stage->port, ->posted, ->chunk, ->table_next	the control thread
+     stage->fired, ->views[] and all that a view holds	the stage's lock
+     stream's views, ring, protocol		read: the lock of any stage
+						attached to the stream;
+						written: of all of them
+     stream->issue, runs of a stream with turns	the stream's turn lock
+     the tables of streams and stages		gomp_stream_registry_lock
+     region->first, stage->region_next		appended to by the control
+						thread; removed from while no
+						executor is in the region
+     gang->regions, region->visitors		gang->lock
+
+   Order of locks: stages' (only together by GOMP_STREAM_LOCK_STAGES, in the
+   order of their numbers), then the registry's, then a gang's.  */
+
+#ifndef GOMP_STREAM_RUNTIME_H
+#define GOMP_STREAM_RUNTIME_H 1
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "abi.h"
+#include "channel/native.h"
+
+#pragma GCC visibility push(hidden)
+
+/* What threads of different roles write lies this many bytes apart: two cache
+   lines, which the hardware's prefetcher takes as a pair.  */
+#define GOMP_STREAM_APART 128
+
+typedef struct gomp_stream_stage stage;
+typedef struct gomp_stream_view view;
+typedef struct gomp_stream_stream stream;
+typedef struct gomp_stream_region region;
+typedef struct gomp_stream_gang gang;
+typedef struct gomp_stream_site site;
+
+/* Consecutive activations of one producer of a stream with several.  */
+struct gomp_stream_run
+{
+  uint64_t position;		/* Of the first element.  */
+  uint64_t activations;
+};
+
+/* One task's view of one stream.
+
+   Life: a placeholder (no OWNER) from the making of the stream, for consumers
+   that the compiler sees; open from the first activation of its stage; freed
+   with the stream.  */
+struct gomp_stream_view
+{
+  struct gomp_stream_native_view native;
+  stage *owner;			/* Null for a placeholder.  */
+  stream *stream;
+  const site *site;
+  uint32_t number;		/* Index in SITE's views.  */
+  bool output;
+  uint64_t burst, horizon;	/* Elements.  */
+  uint64_t position;		/* Next element to read or to write.  */
+  char *bounce;			/* 2 * HORIZON elements, or null.  */
+  char *latch;			/* Burst 0: the elements, once seen.  */
+  view *next;			/* In the stream's list of its kind.  */
+  /* A producer of a stream with several: a queue of runs.  */
+  struct gomp_stream_run *runs;
+  size_t first_run, n_runs, max_runs;
+};
+
+/* The protocol by which a channel's producer and consumer learn each other's
+   progress.  */
+struct gomp_stream_protocol;
+
+struct gomp_stream_stream
+{
+  /* Read-mostly.  */
+  char *ring;
+  uint64_t capacity;		/* Elements; a power of two.  */
+  uint64_t elem_size;		/* Bytes.  */
+  const struct gomp_stream_protocol *protocol;
+  struct gomp_stream_link *link;	/* A word queue's state, or null.  */
+  bool turns;			/* Several producers: positions are logged.  */
+  bool several_owners;
+  bool dynamic_only;		/* No view names its declaration.  */
+  bool is_static;
+  bool settled;			/* The protocol suits the views.  */
+  uint32_t elem_align;
+  uint64_t max_capacity;	/* Elements; growth ends here.  */
+  void *key;			/* Address of the variable.  */
+  const char *name;
+  const struct gomp_stream_var *var;
+  const site *first_site;
+  struct gomp_stream_native_set writers, readers;
+  struct gomp_stream_native_view *writer_list[1];
+
+  /* Views in the order of their opening, and how many of them.  */
+  view *producers, *consumers;
+  uint32_t n_producers, n_consumers, n_placeholders;
+
+  /* Elements below its index are committed, by all producers.  */
+  struct gomp_stream_native_view committed;
+  /* Holds elements for views that are not open yet, while HELD.  */
+  struct gomp_stream_native_view hold;
+  bool held;
+
+  /* The control program's.  */
+  uint64_t issue;		/* Elements activated, with TURNS.  */
+  uint64_t written_back;	/* Committed, at the last write-back.  */
+  uint64_t waits;		/* Completed waits since it was made.  */
+  unsigned changing;		/* A thread is changing the structure.  */
+  region *last_user;
+  pthread_mutex_t turn_lock;
+  stream *table_next, *table_prev;
+};
+
+struct gomp_stream_stage
+{
+  /* Written by the control thread; executors lower LIMIT and read NEXT.  */
+  struct gomp_stream_port port;
+  uint64_t chunk;		/* Activations between two posts.  */
+  uint64_t ceiling;		/* Activations below it may fire.  */
+
+  /* Written by the control thread once per chunk.  */
+  uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));
+
+  /* Written by who holds LOCK.  */
+  unsigned lock __attribute__ ((aligned (GOMP_STREAM_APART)));
+  unsigned withheld;		/* An output has a commit to flush.  */
+  uint64_t fired;		/* Activations completed.  */
+  uint64_t epoch;		/* Counts everything that helps another.  */
+  uint64_t cap;			/* Most activations per firing.  */
+  uint64_t least;		/* Fewest worth a firing while others run.  */
+  uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
+  uint64_t dropped;
+  view *blocked_on;		/* What the last look lacked.  */
+  bool ready_for_more;		/* The last firing was cut by CAP.  */
+
+  /* Read-mostly.  */
+  void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));
+  stage *region_next;
+  const site *site;
+  view **views;			/* SITE's N_VIEWS.  */
+  bool turns;			/* Has an output on a stream with turns.  */
+  uint64_t quarter;		/* Activations in a quarter of its rings.  */
+  char *data, *data_block;	/* The body's argument; its allocation.  */
+  char *original;		/* The argument as given.  */
+  size_t data_size, data_align;
+  struct gomp_stream_frame *frame;
+  char *records;		/* Ring of capture records.  */
+  uint64_t max_records;		/* A power of two.  */
+  region *region;
+  unsigned depth;		/* Scopes open when it joined the region.  */
+  uint64_t number;
+  stage *table_next;		/* Registry.  */
+  stage *local_next;		/* Region's table.  */
+  void *keys[];
+};
+
+/* One control program.
+
+   Life: made by the first scope of a thread at a parallel level, or at its
+   first activation outside scopes (a root); open while scopes nest; ended
+   when the last is left, at the end of the body around it, or with the
+   thread.  */
+struct gomp_stream_region
+{
+  region *outer;		/* The thread's, before this one.  */
+  stage *body;			/* The stage in whose body it runs.  */
+  int level;			/* omp_get_level ().  */
+  unsigned depth;		/* Open scopes; 0 for a root.  */
+  bool started;			/* Executors were asked for.  */
+  bool unsettled;		/* Streams wait for their protocol.  */
+  bool restart;			/* A wait sent the executors home.  */
+  stage *first, *last;
+  stage **table;		/* By site and keys; the control thread's.  */
+  size_t table_size, n_stages;
+  gang *gang;
+  region *gang_next;
+  unsigned visitors;
+  /* E4: nonzero while the control thread sleeps.  */
+  unsigned waiter __attribute__ ((aligned (GOMP_STREAM_APART)));
+  unsigned closing;		/* Executors are to leave the region.  */
+};
+
+struct gomp_stream_gang
+{
+  pthread_mutex_t lock;
+  region *regions;
+  unsigned references;
+  bool pool;			/* The helper's; else a team's.  */
+  unsigned size;		/* Executors wanted.  */
+  unsigned tasks;		/* Executors asked for and not returned.  */
+  pthread_t spawner;
+  /* Sleeping; see executor.c.  */
+  unsigned bell __attribute__ ((aligned (GOMP_STREAM_APART)));
+  unsigned sleepers;
+  unsigned attentive;
+  unsigned searching;
+  unsigned quit;
+};
+
+/* What a thread is doing.  */
+struct gomp_stream_thread
+{
+  region *current;
+  struct gomp_stream_running *running;
+  bool executor;
+  bool pool;
+};
+
+/* The firings on a thread's stack, innermost first.  */
+struct gomp_stream_running
+{
+  stage *stage;
+  struct gomp_stream_running *outer;
+};
+
+extern __thread struct gomp_stream_thread gomp_stream_thread;
+
+/* env.c */
+
+enum gomp_stream_choice
+{
+  GOMP_STREAM_CHOICE_AUTO,
+  GOMP_STREAM_CHOICE_NATIVE,
+  GOMP_STREAM_CHOICE_BATCHQUEUE
+};
+
+struct gomp_stream_options
+{
+  enum gomp_stream_choice channel;
+  uint64_t buffer;		/* Bytes.  */
+  uint64_t batch;		/* Activations; 0 for auto.  */
+  const char *stats, *dot, *trace;	/* File names, or null.  */
+  unsigned cpus;
+};
+
+extern struct gomp_stream_options gomp_stream_options;
+void gomp_stream_init (void);
+const char *gomp_stream_choice_name (enum gomp_stream_choice);
+
+/* error.c: messages; all but WARNING exit with status 1.  */
+
+void gomp_stream_warning (const char *, ...)
+  __attribute__ ((format (printf, 1, 2), cold));
+void gomp_stream_error (const char *, ...)
+  __attribute__ ((format (printf, 1, 2), cold));
+void gomp_stream_fail (void) __attribute__ ((noreturn, cold));
+void gomp_stream_fatal (const char *, ...)
+  __attribute__ ((format (printf, 1, 2), noreturn, cold));
+void gomp_stream_fatal_at (const char *file, unsigned line, const char *, ...)
+  __attribute__ ((format (printf, 3, 4), noreturn, cold));
+void *gomp_stream_malloc (size_t);
+void *gomp_stream_calloc (size_t);
+void *gomp_stream_realloc (void *, size_t);
+/* ALIGN is a power of two; N elements of SIZE bytes.  */
+void *gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size);
+extern bool gomp_stream_dying;
+
+/* region.c */
+
+extern pthread_mutex_t gomp_stream_registry_lock;
+region *gomp_stream_current (bool make);
+void gomp_stream_region_append (region *, stage *);
+void gomp_stream_region_remove (region *, stage *);
+stage *gomp_stream_region_find (region *, const site *, void *const *keys);
+void gomp_stream_end_body (region *before);
+stream *gomp_stream_find_stream (void *key);
+stage *gomp_stream_find_stage (const site *, void *const *keys);
+void gomp_stream_enter_stream (stream *);
+void gomp_stream_enter_stage (stage *);
+void gomp_stream_end_stream (stream *);
+uint64_t gomp_stream_hash_keys (const site *, void *const *keys);
+
+/* stage.c */
+
+enum gomp_stream_look
+{
+  GOMP_STREAM_NOT_READY,
+  GOMP_STREAM_BUSY,		/* Somebody else has the stage.  */
+  GOMP_STREAM_FIRED		/* Or flushed.  */
+};
+
+enum gomp_stream_look gomp_stream_fire (stage *, bool force);
+bool gomp_stream_ready (stage *);
+bool gomp_stream_try_lock (stage *);
+void gomp_stream_lock (stage *);
+void gomp_stream_unlock (stage *);
+void gomp_stream_publish (stage *);
+void gomp_stream_free_stage (stage *);
+uint64_t gomp_stream_owed (const stage *);
+void gomp_stream_grow_records (stage *);
+void gomp_stream_set_quarter (stage *);
+
+/* view.c */
+
+void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
+void gomp_stream_close_views (stage *);
+void gomp_stream_log_turn (view *, uint64_t activations);
+void gomp_stream_drop_turns (view *);
+uint64_t gomp_stream_view_ready (view *, uint64_t n, bool *bounce);
+char *gomp_stream_view_window (view *, uint64_t n, bool bounce);
+void gomp_stream_view_advance (view *, uint64_t n, bool bounce);
+uint64_t gomp_stream_view_has (view *);
+uint64_t gomp_stream_next_element (stream *);
+void gomp_stream_free_view (view *);
+
+/* wait.c */
+
+void gomp_stream_complete (region *, stage *only);
+bool gomp_stream_wait_for_records (stage *);
+void gomp_stream_help (region *, stage *, uint64_t lead);
+
+/* executor.c */
+
+bool gomp_stream_sweep (region *, bool force, bool *busy);
+void gomp_stream_start (region *);
+void gomp_stream_retire (region *);
+void gomp_stream_leave_gang (region *);
+void gomp_stream_close_region (region *);
+void gomp_stream_reopen_region (region *);
+void gomp_stream_notify_post (stage *);
+void gomp_stream_notify_firing (stage *);
+bool gomp_stream_attention (region *, bool wanted);
+void gomp_stream_stop_pool (bool join);
+void gomp_stream_pause (void);
+void gomp_stream_futex_wait (unsigned *, unsigned value, long ns);
+void gomp_stream_futex_wake (unsigned *, int n);
+uint64_t gomp_stream_now (void);
+
+/* stats.c, dot.c, trace.c */
+
+void gomp_stream_count_stage (stage *);
+void gomp_stream_count_stream (stream *);
+void gomp_stream_write_stats (void);
+void gomp_stream_write_dot (void);
+void gomp_stream_trace_firing (const stage *, uint64_t n, uint64_t start,
+			       uint64_t end);
+void gomp_stream_write_trace (void);
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_RUNTIME_H */

@@ -1,0 +1,35 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+// Data members are no stream variables.
+
+struct object
+{
+  int value;
+  int bits : 3;
+
+  void run ()
+  {
+#pragma omp task output (value)	// { dg-error "value" }
+    value = 1;
+#pragma omp task output (bits)	// { dg-error "bits" }
+    bits = 1;
+#pragma omp task output (this->value)	// { dg-error "" }
+    value = 1;
+  }
+};

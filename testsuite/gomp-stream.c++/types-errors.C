@@ -1,0 +1,77 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+// Streams and captures have to be trivially copyable.
+
+#include <string>
+#include <vector>
+
+struct copies
+{
+  int value;
+  copies ();
+  copies (const copies &);
+};
+
+struct incomplete;
+
+void
+run (int n, incomplete &unknown, std::string name)
+{
+  std::string text;
+  copies c;
+  int x;
+
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (text)	// { dg-error "text" }
+      text = "a";
+#pragma omp task input (c)	// { dg-error "'c'" }
+      (void) c.value;
+#pragma omp task input (unknown)	// { dg-error "unknown" }
+      ;
+#pragma omp task output (x) firstprivate (text)	// { dg-error "text" }
+      x = text.size ();
+    }
+}
+
+void
+implied (int n, std::vector<int> list)
+{
+  int x;
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (x)	// { dg-error "list" }
+      x = list[k];
+    }
+}
+
+template <typename T>
+void
+instantiated (int n)
+{
+  T x;
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (x)	// { dg-error "'x'" }
+      x = T ();
+    }
+}
+
+template void instantiated<int> (int);
+template void instantiated<std::string> (int);

@@ -1,0 +1,45 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A body that ends the program.  */
+/* { dg-status 7 } */
+/* { dg-stdout {^at 500$} } */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+int
+main (void)
+{
+  int x;
+
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; k < 100000; k++)
+    {
+#pragma omp task output (x) firstprivate (k)
+      x = k;
+#pragma omp task input (x)
+      if (x == 500)
+	{
+	  printf ("at 500\n");
+	  exit (7);
+	}
+    }
+  return 0;
+}

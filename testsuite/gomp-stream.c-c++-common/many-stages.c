@@ -1,0 +1,49 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Far more stages than threads.  */
+/* { dg-elision yes } */
+/* { dg-memcheck yes } */
+/* { dg-time-limit 60 } */
+
+#include <stdio.h>
+
+#define N 200
+#define STAGES 300
+
+int
+main (void)
+{
+  int a[STAGES + 1];
+  unsigned hash = 0;
+
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; k < N; k++)
+    {
+#pragma omp task output (a[0]) firstprivate (k)
+      a[0] = k;
+      for (int i = 0; i < STAGES; i++)
+#pragma omp task input (a[i]) output (a[i + 1]) firstprivate (i)
+	a[i + 1] = (a[i] + i) % 10007;
+#pragma omp task input (a[STAGES])
+      hash = hash * 31 + a[STAGES];
+    }
+  printf ("%x %d\n", hash, a[STAGES]);
+  return 0;
+}

@@ -1,0 +1,50 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Ordinary tasks, with dependences too, next to stages.  */
+/* { dg-elision yes } */
+/* { dg-memcheck yes } */
+
+#include <stdio.h>
+
+#define N 200
+
+int
+main (void)
+{
+  int x, slot[N];
+  unsigned hash = 0, chain = 1;
+
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; k < N; k++)
+    {
+#pragma omp task shared (slot) firstprivate (k)
+      slot[k] = k * 3;
+#pragma omp task output (x) firstprivate (k)
+      x = k;
+#pragma omp task depend (inout: chain) firstprivate (k) shared (chain)
+      chain = chain * 5 + k;
+#pragma omp task input (x)
+      hash = hash * 31 + x;
+    }
+  for (int k = 0; k < N; k++)
+    hash = hash * 31 + slot[k];
+  printf ("%x %x\n", hash, chain);
+  return 0;
+}

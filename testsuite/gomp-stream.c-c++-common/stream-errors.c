@@ -1,0 +1,59 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What cannot be a stream.  */
+
+struct pair { int a, b; };
+struct incomplete;
+extern struct incomplete unknown;
+extern int unbounded[];
+enum { CONSTANT = 3 };
+int function (void);
+
+void
+run (int n, struct pair *p, struct pair s)
+{
+  int x, vla[n];
+
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task input (function)	/* { dg-error "function" } */
+      ;
+#pragma omp task input (CONSTANT)	/* { dg-error "" } */
+      ;
+#pragma omp task input (5)		/* { dg-error "" } */
+      ;
+#pragma omp task input (x + 1)		/* { dg-error "" } */
+      ;
+#pragma omp task output (undeclared)	/* { dg-error "undeclared" } */
+      ;
+#pragma omp task input (s.a)		/* { dg-error "" } */
+      ;
+#pragma omp task input (p->a)		/* { dg-error "" } */
+      ;
+#pragma omp task input (*p)		/* { dg-error "" } */
+      ;
+#pragma omp task output (unknown)	/* { dg-error "unknown" } */
+      ;
+#pragma omp task input (unbounded)	/* { dg-error "unbounded" } */
+      ;
+#pragma omp task input (vla)		/* { dg-error "vla" } */
+      ;
+    }
+  (void) x;
+}

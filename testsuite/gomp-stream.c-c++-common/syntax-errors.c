@@ -1,0 +1,55 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Clauses that are written wrongly.  */
+
+void
+run (int n)
+{
+  int x, y, w[4];
+
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task input ()		/* { dg-error "" } */
+      ;
+#pragma omp task input (x,)		/* { dg-error "" } */
+      ;
+#pragma omp task input (x y)		/* { dg-error "" } */
+      ;
+#pragma omp task input (x >>)		/* { dg-error "" } */
+      ;
+#pragma omp task input (x >> w[])	/* { dg-error "" } */
+      ;
+#pragma omp task input (x >> w[1)	/* { dg-error "" } */
+      ;
+#pragma omp task input (x > w[1])	/* { dg-error "" } */
+      ;
+#pragma omp task input (x		/* { dg-error "" } */
+      ;
+#pragma omp task input x		/* { dg-error "" } */
+      ;
+#pragma omp task inputs (x)		/* { dg-error "inputs" } */
+      ;
+#pragma omp task input (x << w[4])	/* { dg-error "input" } */
+      ;
+#pragma omp task output (x >> w[4])	/* { dg-error "output" } */
+      ;
+#pragma omp task input (x >> w[1] >> w[2])	/* { dg-error "" } */
+      ;
+    }
+}

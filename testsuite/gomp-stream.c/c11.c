@@ -1,0 +1,44 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Strict C11.  */
+/* { dg-additional-options "-std=c11" } */
+/* { dg-elision yes } */
+
+#include <stdio.h>
+
+int
+main (void)
+{
+  int x, y, k;
+  unsigned hash = 0;
+
+#pragma omp parallel
+#pragma omp single
+  for (k = 0; k < 1000; k++)
+    {
+#pragma omp task output (x) firstprivate (k)
+      x = k * 3;
+#pragma omp task input (x) output (y)
+      y = x + 1;
+#pragma omp task input (y)
+      hash = hash * 31 + y;
+    }
+  printf ("%x\n", hash);
+  return 0;
+}
