@@ -128,7 +128,6 @@ struct gomp_stream_stream
   const struct gomp_stream_protocol *protocol;
   struct gomp_stream_link *link;	/* A word queue's state, or null.  */
   bool turns;			/* Several producers: positions are logged.  */
-  bool several_owners;
   bool dynamic_only;		/* No view names its declaration.  */
   bool is_static;
   bool settled;			/* The protocol suits the views.  */
@@ -154,11 +153,11 @@ struct gomp_stream_stream
   /* The control program's.  */
   uint64_t issue;		/* Elements activated, with TURNS.  */
   uint64_t written_back;	/* Committed, at the last write-back.  */
-  uint64_t waits;		/* Completed waits since it was made.  */
   unsigned changing;		/* A thread is changing the structure.  */
   region *last_user;
+  uint64_t counted;		/* Committed, when it was last counted.  */
+  bool counted_once;
   pthread_mutex_t turn_lock;
-  stream *table_next, *table_prev;
 };
 
 struct gomp_stream_stage
@@ -181,7 +180,7 @@ struct gomp_stream_stage
   uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
   uint64_t dropped;
   view *blocked_on;		/* What the last look lacked.  */
-  bool ready_for_more;		/* The last firing was cut by CAP.  */
+  bool linked;			/* An output goes over a word queue.  */
 
   /* Read-mostly.  */
   void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));
@@ -198,9 +197,9 @@ struct gomp_stream_stage
   uint64_t max_records;		/* A power of two.  */
   region *region;
   unsigned depth;		/* Scopes open when it joined the region.  */
-  uint64_t number;
-  stage *table_next;		/* Registry.  */
-  stage *local_next;		/* Region's table.  */
+  uint64_t number;		/* In the order of making.  */
+  size_t index;			/* In an account of its region.  */
+  stage *local_next;		/* In the region's table.  */
   void *keys[];
 };
 
@@ -216,9 +215,12 @@ struct gomp_stream_region
   stage *body;			/* The stage in whose body it runs.  */
   int level;			/* omp_get_level ().  */
   unsigned depth;		/* Open scopes; 0 for a root.  */
+  bool root;			/* Made by an activation, not a scope.  */
+  bool dynamic;			/* Has streams of unknown declaration.  */
   bool started;			/* Executors were asked for.  */
   bool unsettled;		/* Streams wait for their protocol.  */
   bool restart;			/* A wait sent the executors home.  */
+  bool owner;			/* The gang was made for this region.  */
   stage *first, *last;
   stage **table;		/* By site and keys; the control thread's.  */
   size_t table_size, n_stages;
@@ -233,18 +235,20 @@ struct gomp_stream_region
 struct gomp_stream_gang
 {
   pthread_mutex_t lock;
+  pthread_cond_t left;		/* A visitor left a region.  */
   region *regions;
   unsigned references;
-  bool pool;			/* The helper's; else a team's.  */
   unsigned size;		/* Executors wanted.  */
   unsigned tasks;		/* Executors asked for and not returned.  */
+  bool pool;			/* The helper's; else a team's.  */
   pthread_t spawner;
+  unsigned version;		/* Counts changes of the regions.  */
+  unsigned quit;		/* Executors are to return.  */
   /* Sleeping; see executor.c.  */
   unsigned bell __attribute__ ((aligned (GOMP_STREAM_APART)));
   unsigned sleepers;
   unsigned attentive;
   unsigned searching;
-  unsigned quit;
 };
 
 /* What a thread is doing.  */
@@ -252,8 +256,8 @@ struct gomp_stream_thread
 {
   region *current;
   struct gomp_stream_running *running;
-  bool executor;
-  bool pool;
+  bool executor;		/* It runs executor.c's loop.  */
+  bool pool;			/* It belongs to the helper's team.  */
 };
 
 /* The firings on a thread's stack, innermost first.  */
@@ -267,25 +271,17 @@ extern __thread struct gomp_stream_thread gomp_stream_thread;
 
 /* env.c */
 
-enum gomp_stream_choice
-{
-  GOMP_STREAM_CHOICE_AUTO,
-  GOMP_STREAM_CHOICE_NATIVE,
-  GOMP_STREAM_CHOICE_BATCHQUEUE
-};
-
 struct gomp_stream_options
 {
-  enum gomp_stream_choice channel;
+  const struct gomp_stream_protocol *protocol;	/* Null for auto.  */
   uint64_t buffer;		/* Bytes.  */
   uint64_t batch;		/* Activations; 0 for auto.  */
   const char *stats, *dot, *trace;	/* File names, or null.  */
-  unsigned cpus;
+  bool account;			/* STATS or DOT.  */
 };
 
+/* Read by a constructor, and constant from then on.  */
 extern struct gomp_stream_options gomp_stream_options;
-void gomp_stream_init (void);
-const char *gomp_stream_choice_name (enum gomp_stream_choice);
 
 /* error.c: messages; all but WARNING exit with status 1.  */
 
@@ -304,6 +300,7 @@ void *gomp_stream_realloc (void *, size_t);
 /* ALIGN is a power of two; N elements of SIZE bytes.  */
 void *gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size);
 extern bool gomp_stream_dying;
+void gomp_stream_init (void);
 
 /* region.c */
 
@@ -313,12 +310,15 @@ void gomp_stream_region_append (region *, stage *);
 void gomp_stream_region_remove (region *, stage *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys);
 void gomp_stream_end_body (region *before);
+void gomp_stream_finish_program (void);
+bool gomp_stream_free_all (void);
+void gomp_stream_count_all (void);
+extern bool gomp_stream_finishing;
 stream *gomp_stream_find_stream (void *key);
 stage *gomp_stream_find_stage (const site *, void *const *keys);
 void gomp_stream_enter_stream (stream *);
 void gomp_stream_enter_stage (stage *);
 void gomp_stream_end_stream (stream *);
-uint64_t gomp_stream_hash_keys (const site *, void *const *keys);
 
 /* stage.c */
 
@@ -330,11 +330,13 @@ enum gomp_stream_look
 };
 
 enum gomp_stream_look gomp_stream_fire (stage *, bool force);
-bool gomp_stream_ready (stage *);
+bool gomp_stream_ready (stage *, bool any);
+bool gomp_stream_more_work (stage *, bool own);
 bool gomp_stream_try_lock (stage *);
 void gomp_stream_lock (stage *);
 void gomp_stream_unlock (stage *);
 void gomp_stream_publish (stage *);
+void gomp_stream_renew_limits (region *);
 void gomp_stream_free_stage (stage *);
 uint64_t gomp_stream_owed (const stage *);
 void gomp_stream_grow_records (stage *);
@@ -344,6 +346,7 @@ void gomp_stream_set_quarter (stage *);
 
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
 void gomp_stream_close_views (stage *);
+void gomp_stream_expire_hold (stream *, bool waited);
 void gomp_stream_log_turn (view *, uint64_t activations);
 void gomp_stream_drop_turns (view *);
 uint64_t gomp_stream_view_ready (view *, uint64_t n, bool *bounce);
@@ -356,7 +359,7 @@ void gomp_stream_free_view (view *);
 /* wait.c */
 
 void gomp_stream_complete (region *, stage *only);
-bool gomp_stream_wait_for_records (stage *);
+bool gomp_stream_wait_for_room (stage *);
 void gomp_stream_help (region *, stage *, uint64_t lead);
 
 /* executor.c */
@@ -368,7 +371,8 @@ void gomp_stream_leave_gang (region *);
 void gomp_stream_close_region (region *);
 void gomp_stream_reopen_region (region *);
 void gomp_stream_notify_post (stage *);
-void gomp_stream_notify_firing (stage *);
+void gomp_stream_notify_more (region *);
+bool gomp_stream_sleepers_p (const region *);
 bool gomp_stream_attention (region *, bool wanted);
 void gomp_stream_stop_pool (bool join);
 void gomp_stream_pause (void);
@@ -380,6 +384,7 @@ uint64_t gomp_stream_now (void);
 
 void gomp_stream_count_stage (stage *);
 void gomp_stream_count_stream (stream *);
+void gomp_stream_free_accounts (void);
 void gomp_stream_write_stats (void);
 void gomp_stream_write_dot (void);
 void gomp_stream_trace_firing (const stage *, uint64_t n, uint64_t start,

@@ -169,7 +169,7 @@ AS_IF([test "x$with_gcc_source" != xno],
    # offload devices at run time.
    libgomp_configure_args=`$CC -v 2>&1 | tr ' ' '\n' | sed -n \
      -e '/^--enable-offload-targets=/{s///;s/=@<:@^,@:>@*//g;s/^/--enable-offload-targets=/p;}' \
-     -e '/^--enable-\(cet\|linux-futex\|offload-defaulted\)/p' | tr '\n' ' '`])
+     -e '/^--enable-\(cet\|linux-futex\|offload-defaulted\)/p' -e '/^--prefix=/p' | tr '\n' ' '`])
 AC_SUBST([gcc_source])
 AC_SUBST([replacement])
 AC_SUBST([libgomp_configure_args])

@@ -42,15 +42,16 @@
 
      +----------+----------+-----------------------+-----------------------+
      | producer | consumer | status                | read-mostly           |
-     | fill     | pos      | 0: the producer's     | half, tab             |
+     | fill     | pos      | 0: the producer's     | half, apart, tab      |
      | buffer   | count    | n: n words lie in the |                       |
      |          | buffer   |    consumer's buffer  |                       |
      +----------+----------+-----------------------+-----------------------+
      tab: [ semi-buffer 0: half words | gap | semi-buffer 1: half words ]
+	    |<------------ apart ---------->|
 
    The paper's status is a boolean.  Here it is a count, so that a flush can
-   hand over a part of a semi-buffer.  The gap of two lines keeps the hardware's
-   prefetcher, at the end of one semi-buffer, out of the other.
+   hand over a part of a semi-buffer.  The gap of two lines or more keeps the
+   hardware's prefetcher, at the end of one semi-buffer, out of the other.
 
    Memory order: the producer changes STATUS only when it is 0 and the consumer
    only when it is not, so neither needs an atomic exchange.  The producer's
@@ -94,25 +95,28 @@ struct gomp_stream_batchqueue
   uint64_t status __attribute__ ((aligned (128)));
   /* Read-mostly.  */
   size_t half __attribute__ ((aligned (128)));	/* Words per semi-buffer.  */
+  size_t apart;			/* Words from one semi-buffer to the other.  */
   uint64_t *tab;
 };
 
-/* Makes an empty queue of at least CAPACITY words: two semi-buffers of half as
-   many words each, rounded up to whole lines of 8 words.  Returns 0; EINVAL when
-   CAPACITY is 0 or too large; ENOMEM.  */
+/* Makes an empty queue of CAPACITY words, rounded up to an even number: two
+   semi-buffers of half as many words each.  Returns 0; EINVAL when CAPACITY is
+   0 or too large; ENOMEM.  */
 static inline int
 gomp_stream_batchqueue_init (struct gomp_stream_batchqueue *q, size_t capacity)
 {
-  size_t half;
+  size_t half, lines;
   if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t))
     return EINVAL;
-  half = (capacity / 2 + capacity % 2 + 7) / 8 * 8;
-  q->tab = (uint64_t *) aligned_alloc (64, (2 * half
+  half = capacity / 2 + capacity % 2;
+  lines = (half + 7) / 8 * 8;
+  q->tab = (uint64_t *) aligned_alloc (64, (2 * lines
 					    + GOMP_STREAM_BATCHQUEUE_GAP)
 					   * sizeof (uint64_t));
   if (q->tab == NULL)
     return ENOMEM;
   q->half = half;
+  q->apart = lines + GOMP_STREAM_BATCHQUEUE_GAP;
   q->fill = q->pos = q->count = 0;
   q->to = q->tab;
   q->from = q->tab;
@@ -133,8 +137,7 @@ static inline uint64_t *
 gomp_stream_batchqueue_other (const struct gomp_stream_batchqueue *q,
 			      const uint64_t *buffer)
 {
-  return q->tab + (buffer == q->tab
-		   ? q->half + GOMP_STREAM_BATCHQUEUE_GAP : 0);
+  return buffer == q->tab ? q->tab + q->apart : q->tab;
 }
 
 /* Makes every word enqueued so far visible, if the consumer has emptied its

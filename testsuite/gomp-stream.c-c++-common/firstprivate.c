@@ -57,11 +57,12 @@ main (void)
       }
       b.v[0] = -1;
       row[0] = -1000;
-#pragma omp task input (x) firstprivate (k)
+      int changed = k;
+#pragma omp task input (x) firstprivate (changed)
       {
-	int j = k;
-	k = 7;
-	sum += x * (j % 7) + k;
+	int j = changed;
+	changed = 7;
+	sum += x * (j % 7) + changed;
       }
     }
   printf ("%ld %ld\n", sum, x);

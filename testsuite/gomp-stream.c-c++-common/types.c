@@ -82,7 +82,7 @@ main (void)
       }
 #pragma omp task input (c, b, s, f) output (ld, z, wide)
       {
-	ld = (long double) s / 3 + c;
+	ld = (long double) s / 4 + c;
 	z = b ? f : f * 2.0;
 	__imag__ z = -c;
 	wide = (__int128) s << 70;

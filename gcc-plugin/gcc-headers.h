@@ -1,0 +1,109 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* GCC's headers, and every difference between the versions of GCC that the
+   plugin can be built for.  */
+
+#ifndef GOMP_STREAM_GCC_HEADERS_H
+#define GOMP_STREAM_GCC_HEADERS_H 1
+
+/* GCC's system.h poisons names that the C++ library uses, so it has to include
+   what is needed of that library.  */
+#define INCLUDE_STRING
+#define INCLUDE_VECTOR
+#include <string>
+#include <vector>
+
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+#include "tree.h"
+#include "cpplib.h"
+#include "c-family/c-common.h"
+#include "c-family/c-pragma.h"
+#include "diagnostic-core.h"
+#include "diagnostic.h"
+#include "gcc-rich-location.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "fold-const.h"
+#include "stor-layout.h"
+#include "varasm.h"
+#include "langhooks.h"
+#include "tree-iterator.h"
+#include "tree-pretty-print.h"
+#include "tree-pass.h"
+#include "context.h"
+#include "basic-block.h"
+#include "function.h"
+#include "gimple.h"
+#include "gimple-iterator.h"
+#include "gimple-walk.h"
+#include "gimple-pretty-print.h"
+#include "ssa.h"
+#include "cgraph.h"
+#include "memmodel.h"
+#include "builtins.h"
+#include "print-tree.h"
+
+/* The plugin is loaded into cc1, cc1plus, f951 and lto1; these exist in some
+   of them only.  */
+#pragma weak parse_in
+#pragma weak c_language
+
+extern tree identifier_global_value (tree) __attribute__ ((weak));
+extern void clear_fold_cache (void) __attribute__ ((weak));
+extern bool is_capture_proxy (tree) __attribute__ ((weak));
+extern bool trivially_copyable_p (const_tree) __attribute__ ((weak));
+extern bool vague_linkage_p (tree) __attribute__ ((weak));
+
+/* A location as text that both languages read as an integer constant.  */
+#if GCCPLUGIN_VERSION_MAJOR >= 15
+# define LOCATION_FORMAT HOST_WIDE_INT_PRINT_UNSIGNED "ull"
+typedef unsigned HOST_WIDE_INT location_number;
+#else
+# define LOCATION_FORMAT "%uu"
+typedef unsigned location_number;
+#endif
+
+/* A tree that the front end of C++ reads as T &, made from a pointer.  */
+inline tree
+build_reference_from_pointer (tree reference_type, tree pointer)
+{
+  return build1 (NOP_EXPR, reference_type, pointer);
+}
+
+#if GCCPLUGIN_VERSION_MAJOR < 12
+# define OMP_MASKED OMP_MASTER
+# define OMP_SCOPE OMP_SINGLE
+#endif
+
+/* Builds a call of a library function that the middle end knows.  */
+inline tree
+build_builtin_call (location_t loc, enum built_in_function code, int n, ...)
+{
+  va_list ap;
+  tree args[8];
+  va_start (ap, n);
+  for (int i = 0; i < n; i++)
+    args[i] = va_arg (ap, tree);
+  va_end (ap);
+  return build_call_expr_loc_array (loc, builtin_decl_explicit (code), n,
+				    args);
+}
+
+#endif /* GOMP_STREAM_GCC_HEADERS_H */

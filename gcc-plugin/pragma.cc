@@ -1,0 +1,668 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Finds the clauses INPUT, OUTPUT and NUM_THREADS of task directives among the
+   preprocessor's tokens, and turns them into clauses that GCC knows.
+
+   The preprocessor has context-sensitive keywords: a macro whose node is
+   flagged NODE_CONDITIONAL is expanded only if the callback macro_to_expand
+   says so.  The three words are such macros.  Where one of them is a clause,
+   the callback reads the clause, writes the tokens that stand for it into the
+   word's own macro, and lets it expand.
+
+   Debugging: -E does not show the replacement, because it has to show the
+   program; -fdump-tree-original shows the clauses as the front end got
+   them.  */
+
+#include "gcc-headers.h"
+#include "pragma.h"
+
+typedef std::vector<cpp_token> token_list;
+
+/* The words, in the order of marker_kind.  */
+static const char *const words[] = { "input", "output", "num_threads" };
+enum { N_WORDS = 3 };
+
+/* The macros by which the plugin makes the words conditional.  They change at
+   each expansion.  */
+static cpp_macro *macros[N_WORDS];
+
+/* Where a token came from, as diagnostics want it.  */
+struct located_token
+{
+  cpp_token token;
+  location_t loc;
+};
+
+typedef std::vector<located_token> located_list;
+
+/* Whether the tokens that are read belong to a #pragma omp task line.  */
+static bool in_task_p;
+
+/* The end of the last _Pragma that had a stream clause.  */
+static location_t stream_pragma_end = UNKNOWN_LOCATION;
+
+/* Bit N is set once the user's own macro words[N] was mentioned.  */
+static unsigned noted;
+
+static void (*old_line_change) (cpp_reader *, const cpp_token *, int);
+static cpp_hashnode *(*old_macro_to_expand) (cpp_reader *, const cpp_token *);
+
+static cpp_hashnode *
+lookup (cpp_reader *reader, const char *name)
+{
+  return cpp_lookup (reader, (const unsigned char *) name, strlen (name));
+}
+
+/* Makes an empty macro with room for N tokens.  */
+
+static cpp_macro *
+make_macro (location_t loc, size_t n)
+{
+  size_t size = sizeof (cpp_macro) + n * sizeof (cpp_token);
+  cpp_macro *macro = (cpp_macro *) ggc_internal_cleared_alloc (size);
+  macro->kind = cmk_macro;
+  macro->line = loc;
+  macro->count = n;
+  macro->used = 1;
+  return macro;
+}
+
+/* Declares the marker function where the front end finds it.  */
+
+static void
+declare_marker (void)
+{
+  if (identifier_global_value (get_identifier (MARKER)))
+    return;
+  tree char_pointer = build_pointer_type (char_type_node);
+  /* (...) in C++, no prototype in C.  */
+  tree type = build_varargs_function_type_list (char_pointer, NULL_TREE);
+  tree decl = add_builtin_function_ext_scope (MARKER, type, 0, NOT_BUILT_IN,
+					      NULL, NULL_TREE);
+  TREE_NOTHROW (decl) = 1;
+}
+
+/* Makes the words conditional.  Done at each task directive, because #undef
+   and the loading of a precompiled header undo it.  */
+
+static void
+install_words (cpp_reader *reader)
+{
+  for (int i = 0; i < N_WORDS; i++)
+    {
+      cpp_hashnode *node = lookup (reader, words[i]);
+      if (node->type != NT_VOID
+	  && !(cpp_user_macro_p (node) && (node->flags & NODE_CONDITIONAL)))
+	continue;
+      if (!macros[i] || node->type == NT_VOID)
+	{
+	  macros[i] = make_macro (BUILTINS_LOCATION, 0);
+	  node->type = NT_USER_MACRO;
+	  node->value.macro = macros[i];
+	}
+      node->flags |= NODE_CONDITIONAL | NODE_USED;
+    }
+  declare_marker ();
+}
+
+/* Whether WORD stands in the directive that begins at LOC, followed by a
+   parenthesis.  The text of the lines is read, because the tokens are not
+   there yet.  */
+
+static bool
+directive_has_word_p (location_t loc, const char *word)
+{
+  expanded_location where = expand_location (loc);
+  size_t length = strlen (word);
+  bool more = true;
+  for (int line = where.line; more; line++)
+    {
+      char_span text = location_get_source_line (where.file, line);
+      const char *p = text.get_buffer ();
+      if (!p)
+	break;
+      size_t n = text.length ();
+      more = n > 0 && p[n - 1] == '\\';
+      for (size_t i = 0; i + length < n; i++)
+	{
+	  if (memcmp (p + i, word, length) != 0
+	      || (i > 0 && (ISALNUM (p[i - 1]) || p[i - 1] == '_')))
+	    continue;
+	  size_t after = i + length;
+	  while (after < n && ISSPACE (p[after]))
+	    after++;
+	  if (after < n && p[after] == '(')
+	    return true;
+	}
+    }
+  return false;
+}
+
+/* Tells once per word that the user's own macro of that name is in force.  */
+
+static void
+note_user_macros (cpp_reader *reader, location_t loc)
+{
+  for (int i = 0; i < N_WORDS; i++)
+    {
+      cpp_hashnode *node = lookup (reader, words[i]);
+      if ((noted & (1 << i)) == 0
+	  && cpp_macro_p (node)
+	  && !(node->flags & NODE_CONDITIONAL)
+	  && directive_has_word_p (loc, words[i]))
+	{
+	  noted |= 1 << i;
+	  inform (loc, "macro %qs is expanded here and hides the clause of "
+		  "that name", words[i]);
+	}
+    }
+}
+
+static void
+line_change (cpp_reader *reader, const cpp_token *token, int parsing_args)
+{
+  in_task_p = (token->type == CPP_PRAGMA
+	       && token->val.pragma == PRAGMA_OMP_TASK);
+  if (in_task_p)
+    {
+      install_words (reader);
+      note_user_macros (reader, token->src_loc);
+    }
+  if (old_line_change)
+    old_line_change (reader, token, parsing_args);
+}
+
+/* Looks ahead from a word.  Returns whether it is a clause: followed by a
+   parenthesis, outside all others, in a task directive.  */
+
+static bool
+clause_ahead_p (cpp_reader *reader, enum marker_kind kind)
+{
+  enum { MOST_TOKENS = 5000 };
+  int depth = 0;
+  bool stream_clause_p = kind != MARKER_NUM_THREADS;
+  bool first_p = true;
+  for (int i = 0; i < MOST_TOKENS; i++)
+    {
+      const cpp_token *token = cpp_peek_token (reader, i);
+      if (token->type == CPP_PADDING)
+	continue;
+      if (first_p && token->type != CPP_OPEN_PAREN)
+	return false;
+      first_p = false;
+      switch (token->type)
+	{
+	case CPP_OPEN_PAREN:
+	  depth++;
+	  break;
+	case CPP_CLOSE_PAREN:
+	  if (--depth < 0)
+	    return false;
+	  break;
+	case CPP_NAME:
+	  if (depth == 0
+	      && (token->val.node.node == lookup (reader, "input")
+		  || token->val.node.node == lookup (reader, "output")))
+	    stream_clause_p = true;
+	  break;
+	case CPP_EOF:
+	  /* The end of an argument of a macro.  */
+	  return in_task_p;
+	case CPP_PRAGMA_EOL:
+	  if (in_task_p)
+	    return true;
+	  /* A _Pragma; its beginning is not known.  No directive but task
+	     has clauses INPUT and OUTPUT.  */
+	  if (depth != 0)
+	    return false;
+	  if (token->src_loc == stream_pragma_end)
+	    return true;
+	  if (stream_clause_p)
+	    {
+	      stream_pragma_end = token->src_loc;
+	      install_words (reader);
+	    }
+	  return stream_clause_p;
+	case CPP_SEMICOLON:
+	case CPP_OPEN_BRACE:
+	case CPP_CLOSE_BRACE:
+	  /* Not in a directive.  */
+	  if (!in_task_p)
+	    return false;
+	  break;
+	default:
+	  if (depth == 0 && !in_task_p && token->type != CPP_COMMA)
+	    return false;
+	}
+    }
+  return false;
+}
+
+/* Reads the parenthesised argument of a clause, expanding macros, without the
+   parentheses.  Returns false, with a message, if it does not end.  */
+
+static bool
+read_argument (cpp_reader *reader, enum marker_kind kind, location_t loc,
+	       located_list *list)
+{
+  int depth = 0;
+  for (;;)
+    {
+      located_token t;
+      const cpp_token *next = cpp_peek_token (reader, 0);
+      if (next->type == CPP_PRAGMA_EOL || next->type == CPP_EOF)
+	{
+	  error_at (loc, "expected %<)%> at the end of clause %qs",
+		    words[kind]);
+	  return false;
+	}
+      t.token = *cpp_get_token_with_location (reader, &t.loc);
+      if (t.token.type == CPP_PADDING)
+	continue;
+      if (t.token.type == CPP_PRAGMA_EOL || t.token.type == CPP_EOF)
+	{
+	  _cpp_backup_tokens (reader, 1);
+	  error_at (loc, "expected %<)%> at the end of clause %qs",
+		    words[kind]);
+	  return false;
+	}
+      if (t.token.type == CPP_OPEN_PAREN && depth++ == 0)
+	continue;
+      if (t.token.type == CPP_CLOSE_PAREN && --depth == 0)
+	return true;
+      if (t.token.type == CPP_NAME)
+	t.token.flags |= NO_EXPAND;
+      list->push_back (t);
+    }
+}
+
+/* What the replacement of a clause is made of.  */
+
+class token_writer
+{
+public:
+  token_writer (cpp_reader *reader) : m_reader (reader) {}
+
+  void
+  set_location (location_t loc)
+  {
+    m_loc = loc;
+  }
+
+  void
+  punctuation (enum cpp_ttype type)
+  {
+    cpp_token t = blank (type);
+    m_tokens.push_back (t);
+  }
+
+  void
+  name (const char *text)
+  {
+    cpp_token t = blank (CPP_NAME);
+    t.flags = NO_EXPAND | PREV_WHITE;
+    t.val.node.node = t.val.node.spelling = lookup (m_reader, text);
+    m_tokens.push_back (t);
+  }
+
+  void
+  number (location_number value)
+  {
+    char text[32];
+    snprintf (text, sizeof text, LOCATION_FORMAT, value);
+    literal (CPP_NUMBER, text);
+  }
+
+  void
+  string (const std::string &text)
+  {
+    std::string quoted = "\"";
+    for (char c : text)
+      {
+	if (c == '"' || c == '\\')
+	  quoted += '\\';
+	quoted += c;
+      }
+    quoted += '"';
+    literal (CPP_STRING, quoted);
+  }
+
+  void
+  copy (const located_list &list, size_t begin, size_t end)
+  {
+    for (size_t i = begin; i < end; i++)
+      m_tokens.push_back (list[i].token);
+  }
+
+  /* The address of what stands in LIST.  */
+  void
+  address (const located_list &list, size_t begin, size_t end)
+  {
+    if (c_dialect_cxx ())
+      name ("__builtin_addressof");
+    else
+      punctuation (CPP_AND);
+    punctuation (CPP_OPEN_PAREN);
+    copy (list, begin, end);
+    punctuation (CPP_CLOSE_PAREN);
+  }
+
+  /* The beginning of a depend clause with a call of the marker.  */
+  void
+  open (location_t token_loc, unsigned kind, location_t loc)
+  {
+    set_location (token_loc);
+    name ("depend");
+    punctuation (CPP_OPEN_PAREN);
+    name ("in");
+    punctuation (CPP_COLON);
+    punctuation (CPP_MULT);
+    name (MARKER);
+    punctuation (CPP_OPEN_PAREN);
+    number (kind);
+    punctuation (CPP_COMMA);
+    number (loc);
+    punctuation (CPP_COMMA);
+  }
+
+  void
+  close (void)
+  {
+    punctuation (CPP_CLOSE_PAREN);
+    punctuation (CPP_CLOSE_PAREN);
+  }
+
+  /* Makes the tokens the expansion of NODE.  */
+  cpp_macro *
+  finish (cpp_hashnode *node, location_t loc)
+  {
+    cpp_macro *macro = make_macro (loc, m_tokens.size ());
+    for (size_t i = 0; i < m_tokens.size (); i++)
+      macro->exp.tokens[i] = m_tokens[i];
+    node->value.macro = macro;
+    return macro;
+  }
+
+private:
+  cpp_token
+  blank (enum cpp_ttype type)
+  {
+    cpp_token t;
+    memset (&t, 0, sizeof t);
+    t.type = type;
+    t.src_loc = m_loc;
+    return t;
+  }
+
+  void
+  literal (enum cpp_ttype type, const std::string &text)
+  {
+    cpp_token t = blank (type);
+    t.flags = PREV_WHITE;
+    t.val.str.len = text.size ();
+    t.val.str.text
+      = (const unsigned char *) ggc_alloc_string (text.c_str (),
+						  text.size ());
+    m_tokens.push_back (t);
+  }
+
+  cpp_reader *m_reader;
+  location_t m_loc = UNKNOWN_LOCATION;
+  token_list m_tokens;
+};
+
+/* Tokens BEGIN to END of LIST as the user would write them.  */
+
+static std::string
+spelling (cpp_reader *reader, const located_list &list, size_t begin,
+	  size_t end)
+{
+  std::string text;
+  for (size_t i = begin; i < end; i++)
+    {
+      cpp_token t = list[i].token;
+      if (i > begin && (t.flags & PREV_WHITE))
+	text += ' ';
+      text += (const char *) cpp_token_as_text (reader, &t);
+    }
+  return text;
+}
+
+/* How deep the tokens of a clause are nested.  */
+
+static int
+nesting (const cpp_token &t)
+{
+  switch (t.type)
+    {
+    case CPP_OPEN_PAREN:
+    case CPP_OPEN_SQUARE:
+    case CPP_OPEN_BRACE:
+      return 1;
+    case CPP_CLOSE_PAREN:
+    case CPP_CLOSE_SQUARE:
+    case CPP_CLOSE_BRACE:
+      return -1;
+    default:
+      return 0;
+    }
+}
+
+/* Where the last bracket group of the designator in tokens BEGIN to END opens;
+   END if there is none.  Anything but a name, which may be qualified, and
+   bracket groups is an error, and makes the result BEGIN.  */
+
+static size_t
+parse_designator (cpp_reader *reader, const located_list &list, size_t begin,
+		  size_t end, const char *what)
+{
+  size_t i = begin, bracket = end;
+  bool name_p = false;
+  for (; i < end; i++)
+    {
+      enum cpp_ttype type = list[i].token.type;
+      if (type == CPP_NAME && !name_p)
+	name_p = true;
+      else if (type == CPP_SCOPE)
+	name_p = false;
+      else
+	break;
+    }
+  while (name_p && i < end && list[i].token.type == CPP_OPEN_SQUARE)
+    {
+      bracket = i;
+      int depth = 0;
+      do
+	depth += nesting (list[i++].token);
+      while (i < end && depth > 0);
+      if (depth > 0)
+	{
+	  error_at (list[bracket].loc, "expected %<]%> in %qs",
+		    spelling (reader, list, begin, end).c_str ());
+	  return begin;
+	}
+      if (i == bracket + 2)
+	{
+	  error_at (list[bracket + 1].loc,
+		    "expected an expression before %<]%> in %qs",
+		    spelling (reader, list, begin, end).c_str ());
+	  return begin;
+	}
+    }
+  if (name_p && i == end)
+    return bracket;
+  error_at (list[i < end ? i : end - 1].loc,
+	    "%qs is not a %s: expected a variable or an element of an array",
+	    spelling (reader, list, begin, end).c_str (), what);
+  return begin;
+}
+
+/* Writes the item in tokens BEGIN to END of LIST to OUT.  */
+
+static void
+rewrite_item (cpp_reader *reader, enum marker_kind kind,
+	      const located_list &list, size_t begin, size_t end,
+	      token_writer *out)
+{
+  size_t arrow = end;
+  int depth = 0;
+  for (size_t i = begin; i < end; i++)
+    {
+      enum cpp_ttype type = list[i].token.type;
+      if (depth == 0 && (type == CPP_RSHIFT || type == CPP_LSHIFT))
+	{
+	  if (arrow != end)
+	    {
+	      error_at (list[i].loc, "a stream has one window in a clause");
+	      return;
+	    }
+	  arrow = i;
+	}
+      depth += nesting (list[i].token);
+    }
+  if (arrow != end)
+    {
+      enum cpp_ttype right = kind == MARKER_INPUT ? CPP_RSHIFT : CPP_LSHIFT;
+      if (list[arrow].token.type != right)
+	{
+	  const char *text = kind == MARKER_INPUT ? ">>" : "<<";
+	  gcc_rich_location where (list[arrow].loc);
+	  where.add_fixit_replace (text);
+	  error_at (&where, "expected %qs between stream and window in clause "
+		    "%qs", text, words[kind]);
+	  return;
+	}
+      if (arrow == begin || arrow + 1 == end)
+	{
+	  error_at (list[arrow].loc, "expected a %s %s %qs in clause %qs",
+		    arrow == begin ? "stream" : "window",
+		    arrow == begin ? "before" : "after",
+		    kind == MARKER_INPUT ? ">>" : "<<", words[kind]);
+	  return;
+	}
+    }
+
+  size_t index = parse_designator (reader, list, begin, arrow, "stream");
+  if (index == begin)
+    return;
+  size_t burst = end;
+  if (arrow != end)
+    {
+      burst = parse_designator (reader, list, arrow + 1, end, "window");
+      if (burst == arrow + 1)
+	return;
+    }
+
+  out->open (list[begin].token.src_loc,
+	     kind | (index != arrow ? MARKER_INDEXED : 0), list[begin].loc);
+  out->string (spelling (reader, list, begin, arrow));
+  out->punctuation (CPP_COMMA);
+  out->address (list, begin, arrow);
+  if (arrow != end)
+    {
+      out->set_location (list[arrow + 1].token.src_loc);
+      out->punctuation (CPP_COMMA);
+      out->number (list[arrow + 1].loc);
+      out->punctuation (CPP_COMMA);
+      out->string (spelling (reader, list, arrow + 1, burst));
+      out->punctuation (CPP_COMMA);
+      out->address (list, arrow + 1, burst);
+      if (burst != end)
+	{
+	  out->punctuation (CPP_COMMA);
+	  out->punctuation (CPP_OPEN_PAREN);
+	  out->copy (list, burst + 1, end - 1);
+	  out->punctuation (CPP_CLOSE_PAREN);
+	}
+    }
+  out->close ();
+}
+
+/* Writes the items of a clause to OUT.  */
+
+static void
+rewrite_items (cpp_reader *reader, enum marker_kind kind, location_t loc,
+	       const located_list &list, token_writer *out)
+{
+  size_t begin = 0;
+  int depth = 0;
+  for (size_t i = 0; i <= list.size (); i++)
+    {
+      if (i < list.size ())
+	{
+	  depth += nesting (list[i].token);
+	  if (depth != 0 || list[i].token.type != CPP_COMMA)
+	    continue;
+	}
+      if (i == begin)
+	error_at (i < list.size () ? list[i].loc : loc,
+		  "expected a stream variable in clause %qs", words[kind]);
+      else
+	rewrite_item (reader, kind, list, begin, i, out);
+      begin = i + 1;
+    }
+}
+
+static cpp_hashnode *
+macro_to_expand (cpp_reader *reader, const cpp_token *token)
+{
+  cpp_hashnode *node = token->val.node.node;
+  int word = -1;
+  for (int i = 0; i < N_WORDS; i++)
+    if (strcmp ((const char *) NODE_NAME (node), words[i]) == 0)
+      word = i;
+  if (word < 0)
+    return old_macro_to_expand ? old_macro_to_expand (reader, token) : NULL;
+
+  enum marker_kind kind = (enum marker_kind) word;
+  if (!clause_ahead_p (reader, kind))
+    return NULL;
+
+  location_t loc = token->src_loc;
+  located_list list;
+  token_writer out (reader);
+  out.set_location (loc);
+  if (read_argument (reader, kind, loc, &list))
+    {
+      if (kind == MARKER_NUM_THREADS)
+	{
+	  out.open (loc, kind, list.empty () ? loc : list[0].loc);
+	  out.punctuation (CPP_OPEN_PAREN);
+	  out.copy (list, 0, list.size ());
+	  out.punctuation (CPP_CLOSE_PAREN);
+	  out.close ();
+	}
+      else
+	rewrite_items (reader, kind, loc, list, &out);
+    }
+  macros[word] = out.finish (node, loc);
+  return node;
+}
+
+void
+pragma_start (void)
+{
+  cpp_callbacks *callbacks = cpp_get_callbacks (parse_in);
+  old_line_change = callbacks->line_change;
+  callbacks->line_change = line_change;
+  old_macro_to_expand = callbacks->macro_to_expand;
+  callbacks->macro_to_expand = macro_to_expand;
+  /* For a _Pragma before the first #pragma omp task.  */
+  install_words (parse_in);
+}

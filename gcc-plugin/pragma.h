@@ -1,0 +1,54 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The part of the plugin that reads clauses as tokens.  */
+
+#ifndef GOMP_STREAM_PRAGMA_H
+#define GOMP_STREAM_PRAGMA_H 1
+
+/* Every item of a stream clause reaches the front end as a clause
+   depend (in: *MARKER (...)), with these arguments:
+
+     0  enum marker_kind, as bits
+     1  location of the stream, or of the argument of num_threads
+     2  the stream as written, a string; or the argument of num_threads,
+	which has no further arguments
+     3  the stream's address
+     4  location of the window
+     5  the window as written, a string
+     6  the window's address
+     7  the burst
+
+   An item without a window ends after argument 3; a window that is a variable
+   has no argument 7.  */
+#define MARKER "__gomp_stream_clause"
+
+enum marker_kind
+{
+  MARKER_INPUT = 0,
+  MARKER_OUTPUT = 1,
+  MARKER_NUM_THREADS = 2,
+  MARKER_WHAT = 3,
+  /* The stream is written as an element of an array.  */
+  MARKER_INDEXED = 4
+};
+
+/* Installs the callbacks; called once, before the first token is read.  */
+extern void pragma_start (void);
+
+#endif /* GOMP_STREAM_PRAGMA_H */

@@ -1,0 +1,589 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The contract between the code that the plugin generates and the runtime:
+
+/* Channels: rings of elements, their growth, and the choice and the adapters
+   of the protocols.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "channel.h"
+#include "channel/batchqueue.h"
+
+/* A channel grows to this many times its first size at most; while nobody has
+   opened a view, to the lesser multiple.  */
+#define MAX_GROWTH 1024
+#define MAX_HELD_GROWTH 16
+
+/* The native protocol.  */
+
+static uint64_t
+native_readable (view *v, uint64_t wanted)
+{
+  return gomp_stream_native_reach (&v->native, &v->stream->writers, wanted);
+}
+
+static uint64_t
+native_writable (view *v, uint64_t wanted)
+{
+  stream *s = v->stream;
+  uint64_t limit;
+
+  limit = gomp_stream_native_reach (&v->native, &s->readers,
+				    wanted < s->capacity
+				    ? 0 : wanted - s->capacity);
+  if (s->turns)
+    {
+      /* Slots of elements that others have yet to write are not free.  */
+      uint64_t committed
+	= __atomic_load_n (&s->committed.index, __ATOMIC_ACQUIRE);
+      if (limit > committed)
+	limit = committed;
+    }
+  else if (limit > v->position)
+    limit = v->position;
+  return limit + s->capacity;
+}
+
+static void
+native_commit (view *v)
+{
+  gomp_stream_native_publish (&v->stream->committed, v->position);
+}
+
+static void
+native_release (view *v)
+{
+  gomp_stream_native_publish (&v->native, v->position);
+}
+
+static bool
+native_flush (view *v __attribute__ ((unused)),
+	      bool *left __attribute__ ((unused)))
+{
+  return false;
+}
+
+static const struct gomp_stream_protocol native =
+{
+  "native",
+  "any number of producers and consumers; indices with cached minima",
+  NULL,
+  native_readable, native_writable, native_commit, native_release,
+  native_flush
+};
+
+/* Protocols over a word queue.  */
+
+/* Sends what was committed since the last word.  Returns whether it did.  */
+static bool
+link_send (view *v)
+{
+  struct gomp_stream_link *l = v->stream->link;
+  uint64_t *end;
+
+  if (v->position == l->sent_to
+      || !l->ops->try_enqueue (l->queue, v->position - l->sent_to))
+    return false;
+  /* The entry is that of word SENT - K - 1, which was released.  */
+  l->sent++;
+  end = &l->ends[l->sent % (l->ops->words + 1)];
+  if (*end > l->freed + l->look_back)
+    l->freed = *end - l->look_back;
+  *end = l->sent_to = v->position;
+  l->unflushed = true;
+  return true;
+}
+
+static bool
+link_flush (view *v, bool *left)
+{
+  struct gomp_stream_link *l = v->stream->link;
+  bool moved = link_send (v);
+
+  if (l->unflushed && l->ops->flush (l->queue))
+    {
+      l->unflushed = false;
+      moved = true;
+    }
+  if (l->unflushed || v->position != l->sent_to)
+    *left = true;
+  return moved;
+}
+
+/* The firing ends with a flush.  */
+static void
+link_commit (view *v __attribute__ ((unused)))
+{
+}
+
+static uint64_t
+link_writable (view *v, uint64_t wanted)
+{
+  stream *s = v->stream;
+  struct gomp_stream_link *l = s->link;
+  uint64_t by_space = l->freed + s->capacity;
+  uint64_t by_chunk = l->sent_to + l->chunk;
+
+  if (wanted > by_chunk && link_send (v))
+    {
+      by_space = l->freed + s->capacity;
+      by_chunk = l->sent_to + l->chunk;
+    }
+  return by_space < by_chunk ? by_space : by_chunk;
+}
+
+static uint64_t
+link_readable (view *v, uint64_t wanted __attribute__ ((unused)))
+{
+  struct gomp_stream_link *l = v->stream->link;
+  uint64_t n;
+
+  while (l->received - v->position < v->horizon
+	 && l->ops->try_dequeue (l->queue, &n))
+    l->received += n;
+  return l->received;
+}
+
+static void
+link_release (view *v __attribute__ ((unused)))
+{
+}
+
+/* BatchQueue.  Four words keep two commits on their way beside the one that is
+   read and the one that is written.  */
+
+static int
+batchqueue_init (void *q, size_t words)
+{
+  return gomp_stream_batchqueue_init (q, words);
+}
+
+static void
+batchqueue_destroy (void *q)
+{
+  gomp_stream_batchqueue_destroy (q);
+}
+
+static int
+batchqueue_try_enqueue (void *q, uint64_t word)
+{
+  return gomp_stream_batchqueue_try_enqueue (q, word);
+}
+
+static int
+batchqueue_try_dequeue (void *q, uint64_t *word)
+{
+  return gomp_stream_batchqueue_try_dequeue (q, word);
+}
+
+static int
+batchqueue_flush (void *q)
+{
+  return gomp_stream_batchqueue_flush (q);
+}
+
+static const struct gomp_stream_word_queue batchqueue_queue =
+{
+  4, sizeof (struct gomp_stream_batchqueue),
+  batchqueue_init, batchqueue_destroy,
+  batchqueue_try_enqueue, batchqueue_try_dequeue, batchqueue_flush
+};
+
+static const struct gomp_stream_protocol batchqueue =
+{
+  "batchqueue",
+  "1-to-1; two semi-buffers, one shared status variable",
+  &batchqueue_queue,
+  link_readable, link_writable, link_commit, link_release, link_flush
+};
+
+const struct gomp_stream_protocol *const gomp_stream_protocols[] =
+{
+  &native,
+  &batchqueue
+};
+
+const unsigned gomp_stream_n_protocols
+  = sizeof gomp_stream_protocols / sizeof *gomp_stream_protocols;
+
+/* Elements.  */
+
+void
+gomp_stream_copy_out (const stream *s, uint64_t index, char *flat, uint64_t n)
+{
+  uint64_t slot = index & (s->capacity - 1);
+  uint64_t first = n < s->capacity - slot ? n : s->capacity - slot;
+
+  memcpy (flat, s->ring + slot * s->elem_size, first * s->elem_size);
+  if (n > first)
+    memcpy (flat + first * s->elem_size, s->ring, (n - first) * s->elem_size);
+}
+
+void
+gomp_stream_copy_in (stream *s, uint64_t index, const char *flat, uint64_t n)
+{
+  uint64_t slot = index & (s->capacity - 1);
+  uint64_t first = n < s->capacity - slot ? n : s->capacity - slot;
+
+  memcpy (s->ring + slot * s->elem_size, flat, first * s->elem_size);
+  if (n > first)
+    memcpy (s->ring, flat + first * s->elem_size, (n - first) * s->elem_size);
+}
+
+uint64_t
+gomp_stream_committed (const stream *s)
+{
+  if (s->turns || s->n_producers != 1)
+    return __atomic_load_n (&s->committed.index, __ATOMIC_ACQUIRE);
+  return s->producers->position;
+}
+
+/* Writes the last element to the stream's variable, if there is one since the
+   last call.  */
+void
+gomp_stream_write_back (stream *s)
+{
+  uint64_t committed = gomp_stream_committed (s);
+
+  if (committed > s->written_back)
+    {
+      gomp_stream_copy_out (s, committed - 1, s->key, 1);
+      s->written_back = committed;
+    }
+}
+
+/* Structure.  */
+
+static uint64_t
+round_up (uint64_t n)
+{
+  uint64_t power = 1;
+  while (power < n && power <= UINT64_MAX / 2)
+    power *= 2;
+  return power;
+}
+
+static char *
+make_ring (const stream *s, uint64_t capacity)
+{
+  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
+  return gomp_stream_malloc_aligned (align, capacity, s->elem_size);
+}
+
+stream *
+gomp_stream_make_stream (void *key, const site *from, uint32_t number)
+{
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+  stream *s = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *s);
+  uint64_t elements = gomp_stream_options.buffer / desc->elem_size;
+
+  memset (s, 0, sizeof *s);
+  s->key = key;
+  s->name = desc->stream_name;
+  s->var = desc->var;
+  s->first_site = from;
+  s->elem_size = desc->elem_size;
+  s->elem_align = desc->elem_align;
+  s->protocol = &native;
+  s->dynamic_only = true;
+  s->capacity = round_up (elements < 4 ? 4 : elements);
+  if (elements >= 4 && s->capacity > elements)
+    s->capacity /= 2;
+  s->max_capacity = s->capacity * MAX_GROWTH;
+  s->ring = make_ring (s, s->capacity);
+  s->writer_list[0] = &s->committed;
+  s->writers.views = s->writer_list;
+  s->writers.n = 1;
+  pthread_mutex_init (&s->turn_lock, NULL);
+  return s;
+}
+
+static void
+free_link (stream *s)
+{
+  if (s->link == NULL)
+    return;
+  s->link->ops->destroy (s->link->queue);
+  free (s->link->queue);
+  free (s->link->ends);
+  free (s->link);
+  s->link = NULL;
+}
+
+void
+gomp_stream_free_stream (stream *s)
+{
+  free_link (s);
+  free (s->readers.views);
+  free (s->ring);
+  pthread_mutex_destroy (&s->turn_lock);
+  free (s);
+}
+
+/* The stage with the least number above *AFTER among those attached.  */
+static stage *
+next_stage (const stream *s, uint64_t after)
+{
+  stage *best = NULL;
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && v->owner->number > after
+	  && (best == NULL || v->owner->number < best->number))
+	best = v->owner;
+  return best;
+}
+
+void
+gomp_stream_lock_stages (stream *s)
+{
+  if (__atomic_exchange_n (&s->changing, 1, __ATOMIC_ACQUIRE))
+    gomp_stream_fatal_at (s->first_site->file, s->first_site->line,
+			  "two threads activate tasks on stream '%s' at the "
+			  "same time", s->name);
+  for (stage *g = next_stage (s, 0); g; g = next_stage (s, g->number))
+    gomp_stream_lock (g);
+}
+
+void
+gomp_stream_unlock_stages (stream *s)
+{
+  for (stage *g = next_stage (s, 0); g; g = next_stage (s, g->number))
+    gomp_stream_unlock (g);
+  __atomic_store_n (&s->changing, 0, __ATOMIC_RELEASE);
+}
+
+/* The elements that a ring must keep lie from the first to the second.  */
+static void
+live_elements (const stream *s, uint64_t *low, uint64_t *high)
+{
+  uint64_t committed = gomp_stream_committed (s);
+
+  /* The last element is kept for the write-back.  */
+  *low = committed ? committed - 1 : 0;
+  *high = committed;
+  for (view *v = s->consumers; v; v = v->next)
+    if (v->latch == NULL && v->position < *low)
+      *low = v->position;
+  if (s->held && s->hold.index < *low)
+    *low = s->hold.index;
+  for (view *v = s->producers; v; v = v->next)
+    {
+      if (v->position > *high)
+	*high = v->position;
+      /* With turns a producer may be ahead of the others.  */
+      if (v->n_runs && v->runs[v->first_run].position > *high)
+	*high = v->runs[v->first_run].position;
+    }
+  if (*high > *low + s->capacity)
+    *high = *low + s->capacity;
+}
+
+static void
+resize (stream *s, uint64_t capacity)
+{
+  char *ring = make_ring (s, capacity);
+  char *old = s->ring;
+  uint64_t low, high, old_capacity = s->capacity;
+
+  live_elements (s, &low, &high);
+  for (uint64_t i = low; i < high; )
+    {
+      uint64_t from = i & (old_capacity - 1), to = i & (capacity - 1);
+      uint64_t n = high - i;
+      if (n > old_capacity - from)
+	n = old_capacity - from;
+      if (n > capacity - to)
+	n = capacity - to;
+      memcpy (ring + to * s->elem_size, old + from * s->elem_size,
+	      n * s->elem_size);
+      i += n;
+    }
+  s->ring = ring;
+  s->capacity = capacity;
+  if (s->max_capacity < capacity)
+    s->max_capacity = capacity;
+  free (old);
+}
+
+/* Brings the stages' idea of a batch in line with the ring.  */
+static void
+quarters_changed (stream *s)
+{
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner)
+	gomp_stream_set_quarter (v->owner);
+}
+
+void
+gomp_stream_reserve (stream *s, uint64_t capacity)
+{
+  if (capacity > (uint64_t) 1 << 62)
+    gomp_stream_fatal ("out of memory for stream '%s'", s->name);
+  capacity = round_up (capacity);
+  if (capacity > s->capacity)
+    {
+      resize (s, capacity);
+      if (s->max_capacity < capacity * 16)
+	s->max_capacity = capacity * 16;
+      quarters_changed (s);
+    }
+}
+
+/* Returns to the native protocol; nothing is lost, as the positions of both
+   sides are at hand.  */
+static void
+make_native (stream *s)
+{
+  if (s->link)
+    {
+      free_link (s);
+      s->protocol = &native;
+      s->producers->owner->withheld = 0;
+    }
+}
+
+bool
+gomp_stream_grow (stream *s)
+{
+  /* Growth is needed at a standstill only; a link may stand still with half
+     of its ring free, and the native protocol can use all of it.  */
+  if (s->link)
+    {
+      make_native (s);
+      s->settled = true;
+      gomp_stream_views_changed (s);
+      return true;
+    }
+  if (s->held && s->n_consumers == s->n_placeholders
+      && s->n_placeholders == 0
+      && s->capacity * MAX_GROWTH >= s->max_capacity * MAX_HELD_GROWTH)
+    {
+      gomp_stream_lift_hold (s);
+      gomp_stream_views_changed (s);
+      return true;
+    }
+  if (s->capacity * 2 > s->max_capacity)
+    return false;
+  resize (s, s->capacity * 2);
+  quarters_changed (s);
+  gomp_stream_views_changed (s);
+  return true;
+}
+
+/* Lets go of the elements that are held for views yet to open.  */
+void
+gomp_stream_lift_hold (stream *s)
+{
+  if (s->held)
+    {
+      s->held = false;
+      gomp_stream_views_changed (s);
+    }
+}
+
+void
+gomp_stream_views_changed (stream *s)
+{
+  size_t n = s->n_consumers + 1, i = 0;
+
+  make_native (s);
+  if (s->readers.n < n)
+    s->readers.views = gomp_stream_realloc (s->readers.views,
+					    n * sizeof *s->readers.views);
+  for (view *v = s->consumers; v; v = v->next)
+    if (v->latch == NULL)
+      {
+	v->native.index = v->position;
+	v->native.seen = 0;
+	s->readers.views[i++] = &v->native;
+      }
+  if (s->held)
+    s->readers.views[i++] = &s->hold;
+  s->readers.n = i;
+  s->readers.cached = 0;
+  s->writers.cached = 0;
+  for (view *v = s->producers; v; v = v->next)
+    v->native.seen = 0;
+  if (!s->turns && s->n_producers == 1)
+    s->committed.index = s->producers->position;
+}
+
+/* Puts the stream's elements on a word queue.  */
+static void
+make_link (stream *s, const struct gomp_stream_protocol *protocol)
+{
+  view *from = s->producers, *to = s->consumers;
+  const struct gomp_stream_word_queue *ops = protocol->queue;
+  struct gomp_stream_link *l;
+  uint64_t backlog = from->position - to->position;
+  uint64_t needed, chunks = ops->words + 2;
+
+  l = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *l);
+  memset (l, 0, sizeof *l);
+  l->ops = ops;
+  l->queue = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, ops->size);
+  if (ops->init (l->queue, ops->words) != 0)
+    gomp_stream_fatal ("out of memory for stream '%s'", s->name);
+  l->ends = gomp_stream_malloc ((ops->words + 1) * sizeof *l->ends);
+
+  needed = chunks * from->burst + to->horizon + backlog;
+  if (needed < s->capacity / 2 + backlog + to->horizon)
+    needed = s->capacity / 2 + backlog + to->horizon;
+  gomp_stream_reserve (s, needed);
+  l->chunk = (s->capacity - to->horizon - backlog) / chunks;
+  l->look_back = to->horizon - 1;
+  l->received = l->sent_to = from->position;
+  l->freed = to->position;
+  for (size_t i = 1; i <= ops->words; i++)
+    l->ends[i] = 0;
+  l->ends[0] = from->position;
+  s->link = l;
+  s->protocol = protocol;
+}
+
+void
+gomp_stream_settle (stream *s)
+{
+  const struct gomp_stream_protocol *wanted = &native;
+
+  gomp_stream_lock_stages (s);
+  if (!s->turns && !s->held && s->n_producers == 1 && s->n_consumers == 1
+      && s->consumers->owner && s->consumers->burst != 0
+      && s->consumers->owner != s->producers->owner)
+    wanted = gomp_stream_options.protocol ? gomp_stream_options.protocol
+					  : &batchqueue;
+  if (wanted != s->protocol)
+    {
+      make_native (s);
+      gomp_stream_views_changed (s);
+      if (wanted->queue)
+	make_link (s, wanted);
+      quarters_changed (s);
+    }
+  s->settled = true;
+  gomp_stream_unlock_stages (s);
+}

@@ -1,0 +1,717 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The contract between the code that the plugin generates and the runtime:
+
+/* Executors: the threads that fire stages, how they find them, and how they
+   sleep and wake.
+
+   A team's executors are tasks that the control thread spawns in its own team;
+   they return at its waits.  Outside parallel regions one helper thread opens
+   a parallel region whose team runs executors until the program ends.  The
+   executors of one team, or of the helper, are a gang, and sweep the gang's
+   regions: the control program's, and those of pipelines inside its bodies.
+
+   A sweep looks at the stages in the order of their first activation, so a
+   thread follows the batch that it made from stage to stage while the data is
+   in its cache.
+
+   Sleeping.  An executor that finds nothing pauses briefly and then sleeps on
+   the gang's BELL.  No activation may be forgotten while all sleep, although
+   the control program posts only once in a while:
+
+     E1	The executor counts itself out of ATTENTIVE, then stores 0 in the LIMIT
+	of all ports, then executes a barrier on all threads (membarrier), and
+	then looks at NEXT of all ports.  The generated code stores NEXT and
+	then loads LIMIT, with no fence.  Either the executor sees the
+	activation, or the control program sees 0 and posts.
+     E2	A post stores LIMIT, executes a fence, and then loads ATTENTIVE; 0 makes
+	it store LIMIT 0.  Either it sees E1's count, or E1's 0 overwrites its
+	LIMIT.
+     E3	Who rings steps BELL and wakes one sleeper.  The sleeper read BELL
+	before it looked at the stages, and does not sleep if BELL has changed.
+	SEARCHING is set from a ring until somebody found work or went to sleep
+	again, so that one ring at a time is under way.
+     E4	A control thread that waits stores WAITER, executes a fence and looks
+	at the stages once more before it sleeps.  An executor that finds
+	nothing executes a fence and then loads WAITER.  */
+
+#include "config.h"
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <linux/membarrier.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#include <omp.h>
+#include "channel.h"
+
+/* An executor that finds nothing sleeps after this time, ns.  Half-way it takes
+   what is not worth a firing otherwise.  */
+#define SPIN_TIME 20000
+
+/* A team's executor that slept for so long returns, ns.  */
+#define RETIRE_TIME 1000000000
+
+/* Longest sleep where there is no membarrier, ns.  */
+#define BLIND_SLEEP 5000000
+
+extern void GOMP_parallel (void (*) (void *), void *, unsigned, unsigned);
+extern void GOMP_task (void (*) (void *), void *, void (*) (void *, void *),
+		       long, long, _Bool, unsigned, void **, int, void *);
+
+static gang pool = { .lock = PTHREAD_MUTEX_INITIALIZER,
+		     .left = PTHREAD_COND_INITIALIZER, .pool = true };
+static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_t pool_helper;
+static bool pool_running;
+
+/* The system.  */
+
+uint64_t
+gomp_stream_now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * UINT64_C (1000000000) + t.tv_nsec;
+}
+
+/* Lets the other thread of the core go first, for some tens of cycles.  */
+void
+gomp_stream_pause (void)
+{
+#if defined __x86_64__ || defined __i386__
+  __builtin_ia32_pause ();
+#elif defined __aarch64__
+  __asm__ volatile ("isb" ::: "memory");
+#elif defined __powerpc__
+  __asm__ volatile ("or 27,27,27" ::: "memory");
+#else
+  __asm__ volatile ("" ::: "memory");
+#endif
+}
+
+/* Sleeps while *WORD is VALUE, for at most NS ns unless that is negative.  */
+void
+gomp_stream_futex_wait (unsigned *word, unsigned value, long ns)
+{
+  struct timespec t = { ns / 1000000000, ns % 1000000000 };
+  int saved = errno;
+  syscall (SYS_futex, word, FUTEX_WAIT_PRIVATE, value, ns < 0 ? NULL : &t,
+	   NULL, 0);
+  errno = saved;
+}
+
+void
+gomp_stream_futex_wake (unsigned *word, int n)
+{
+  int saved = errno;
+  syscall (SYS_futex, word, FUTEX_WAKE_PRIVATE, n, NULL, NULL, 0);
+  errno = saved;
+}
+
+/* A full barrier on all threads of the process.  Returns false where the
+   kernel has none.  */
+static bool
+barrier_on_all (void)
+{
+  static int state;		/* 1: there is one; -1: there is none.  */
+  int saved = errno, known = __atomic_load_n (&state, __ATOMIC_RELAXED);
+
+  if (known == 0)
+    {
+      known = syscall (SYS_membarrier,
+		       MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0
+	      ? 1 : -1;
+      __atomic_store_n (&state, known, __ATOMIC_RELAXED);
+    }
+  if (known > 0
+      && syscall (SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0)
+    known = -1;
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  errno = saved;
+  return known > 0;
+}
+
+/* Waking.  */
+
+static void
+ring (gang *g)
+{
+  if (__atomic_load_n (&g->sleepers, __ATOMIC_RELAXED) == 0
+      || __atomic_exchange_n (&g->searching, 1, __ATOMIC_SEQ_CST))
+    return;
+  /* E3.  */
+  __atomic_fetch_add (&g->bell, 1, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n (&g->sleepers, __ATOMIC_SEQ_CST) == 0)
+    __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
+  else
+    gomp_stream_futex_wake (&g->bell, 1);
+}
+
+/* Wakes the region's control thread if it sleeps.  Returns whether it did.  */
+static bool
+wake_waiter (region *r)
+{
+  if (__atomic_load_n (&r->waiter, __ATOMIC_RELAXED) == 0
+      || __atomic_exchange_n (&r->waiter, 0, __ATOMIC_ACQ_REL) == 0)
+    return false;
+  gomp_stream_futex_wake (&r->waiter, 1);
+  return true;
+}
+
+bool
+gomp_stream_sleepers_p (const region *r)
+{
+  const gang *g = r->gang;
+  return (__atomic_load_n (&r->waiter, __ATOMIC_RELAXED)
+	  || (g && __atomic_load_n (&g->sleepers, __ATOMIC_RELAXED)
+	      && !__atomic_load_n (&g->searching, __ATOMIC_RELAXED)));
+}
+
+/* Wakes a thread for more work than the caller can do.  */
+void
+gomp_stream_notify_more (region *r)
+{
+  if (!wake_waiter (r) && r->gang)
+    ring (r->gang);
+}
+
+/* Tells of activations of the stage, which has been posted.  */
+void
+gomp_stream_notify_post (stage *s)
+{
+  gang *g = s->region->gang;
+  bool all_asleep;
+
+  if (g == NULL)
+    return;
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  if (__atomic_load_n (&g->sleepers, __ATOMIC_RELAXED) == 0)
+    return;
+  all_asleep = __atomic_load_n (&g->attentive, __ATOMIC_RELAXED) == 0;
+  if (all_asleep)
+    /* E2.  */
+    __atomic_store_n (&s->port.limit, 0, __ATOMIC_RELAXED);
+  if (!__atomic_load_n (&g->searching, __ATOMIC_RELAXED)
+      && gomp_stream_ready (s, all_asleep))
+    ring (g);
+}
+
+/* Regions of a gang.  */
+
+static void
+lower_limits (region *r)
+{
+  for (stage *g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
+       g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
+    __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
+}
+
+/* Executors check a region's CLOSING between two stages.  */
+static void
+leave (gang *g, region *r)
+{
+  if (r == NULL)
+    return;
+  pthread_mutex_lock (&g->lock);
+  r->visitors--;
+  if (r->closing)
+    pthread_cond_broadcast (&g->left);
+  pthread_mutex_unlock (&g->lock);
+}
+
+/* Leaves region R, unless null, and enters the next one that is open.  Returns
+   it, or null.  *VERSION is that of the gang's regions; *ALONE says that there
+   is one only.  */
+static region *
+enter_next (gang *g, region *r, unsigned *version, bool *alone)
+{
+  region *next, *start;
+
+  pthread_mutex_lock (&g->lock);
+  start = next = r && r->gang_next ? r->gang_next : g->regions;
+  while (next && next->closing)
+    {
+      next = next->gang_next ? next->gang_next : g->regions;
+      if (next == start)
+	next = NULL;
+    }
+  if (r)
+    {
+      r->visitors--;
+      if (r->closing)
+	pthread_cond_broadcast (&g->left);
+    }
+  if (next)
+    next->visitors++;
+  *version = g->version;
+  *alone = g->regions == NULL || g->regions->gang_next == NULL;
+  pthread_mutex_unlock (&g->lock);
+  return next;
+}
+
+/* Keeps executors out of the region, and waits until those inside have left.
+   Called by its control thread.  */
+void
+gomp_stream_close_region (region *r)
+{
+  gang *g = r->gang;
+
+  if (g == NULL)
+    return;
+  pthread_mutex_lock (&g->lock);
+  __atomic_store_n (&r->closing, 1, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->version, g->version + 1, __ATOMIC_RELAXED);
+  while (r->visitors)
+    pthread_cond_wait (&g->left, &g->lock);
+  pthread_mutex_unlock (&g->lock);
+}
+
+void
+gomp_stream_reopen_region (region *r)
+{
+  gang *g = r->gang;
+
+  if (g == NULL)
+    return;
+  /* Executors may have gone to sleep without a look at this region.  */
+  lower_limits (r);
+  pthread_mutex_lock (&g->lock);
+  __atomic_store_n (&r->closing, 0, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->version, g->version + 1, __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&g->lock);
+}
+
+static void
+drop_reference (gang *g)
+{
+  bool last;
+
+  pthread_mutex_lock (&g->lock);
+  last = --g->references == 0 && !g->pool;
+  pthread_mutex_unlock (&g->lock);
+  if (last)
+    {
+      pthread_cond_destroy (&g->left);
+      pthread_mutex_destroy (&g->lock);
+      free (g);
+    }
+}
+
+static void
+join_gang (region *r, gang *g)
+{
+  pthread_mutex_lock (&g->lock);
+  g->references++;
+  r->gang_next = g->regions;
+  g->regions = r;
+  __atomic_store_n (&g->version, g->version + 1, __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&g->lock);
+  r->gang = g;
+}
+
+void
+gomp_stream_leave_gang (region *r)
+{
+  gang *g = r->gang;
+  region **p;
+
+  if (g == NULL)
+    return;
+  gomp_stream_close_region (r);
+  pthread_mutex_lock (&g->lock);
+  for (p = &g->regions; *p != r; p = &(*p)->gang_next)
+    ;
+  *p = r->gang_next;
+  __atomic_store_n (&g->version, g->version + 1, __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&g->lock);
+  r->gang = NULL;
+  drop_reference (g);
+}
+
+/* Executing.  */
+
+/* Looks at each stage of the region once, and fires those that are ready.
+   Returns whether anything was done; sets *BUSY when a stage was in other
+   hands.  */
+bool
+gomp_stream_sweep (region *r, bool force, bool *busy)
+{
+  bool done = false;
+  stage *g;
+
+  /* L2: the stage is there; pairs with L1.  */
+  for (g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
+       g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
+    {
+      if (__atomic_load_n (&r->closing, __ATOMIC_RELAXED))
+	break;
+      switch (gomp_stream_fire (g, force))
+	{
+	case GOMP_STREAM_FIRED:
+	  done = true;
+	  break;
+	case GOMP_STREAM_BUSY:
+	  *busy = true;
+	  break;
+	case GOMP_STREAM_NOT_READY:
+	  break;
+	}
+    }
+  return done;
+}
+
+static bool
+unposted_p (region *r)
+{
+  for (stage *g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
+       g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
+    if (__atomic_load_n (&g->port.next, __ATOMIC_RELAXED)
+	!= __atomic_load_n (&g->posted, __ATOMIC_RELAXED))
+      return true;
+  return false;
+}
+
+/* Counts the calling executor in or out of those who will look at the ports
+   soon.  Returns whether it is one.  */
+bool
+gomp_stream_attention (region *r, bool wanted)
+{
+  gang *g = r->gang;
+
+  if (g == NULL || !gomp_stream_thread.executor)
+    return false;
+  if (wanted)
+    __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
+  else if (__atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0
+	   && __atomic_load_n (&g->sleepers, __ATOMIC_SEQ_CST))
+    {
+      /* E1, with the look left to a sleeper.  */
+      lower_limits (r);
+      if (!barrier_on_all () || unposted_p (r))
+	ring (g);
+    }
+  return true;
+}
+
+/* One look at all regions of the gang, with or without a look at LIMIT first.
+   Returns whether anything was done.  */
+static bool
+last_look (gang *g, bool *busy)
+{
+  bool alone, done = false;
+  unsigned version;
+  region *r = NULL, *first = NULL;
+
+  while ((r = enter_next (g, r, &version, &alone)) != NULL && r != first)
+    {
+      if (first == NULL)
+	first = r;
+      done |= gomp_stream_sweep (r, true, busy);
+      __atomic_thread_fence (__ATOMIC_SEQ_CST);
+      /* E4.  */
+      wake_waiter (r);
+      if (alone)
+	break;
+    }
+  leave (g, r);
+  return done;
+}
+
+static void
+lower_all_limits (gang *g)
+{
+  /* The gang's lock keeps regions from being closed and changed.  */
+  pthread_mutex_lock (&g->lock);
+  for (region *r = g->regions; r; r = r->gang_next)
+    if (!r->closing)
+      lower_limits (r);
+  pthread_mutex_unlock (&g->lock);
+}
+
+/* Sleeps until there is work again, or the gang is to return.  Returns false
+   when the executor slept long enough to go home.  */
+static bool
+sleep_on (gang *g)
+{
+  unsigned bell = __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST);
+  uint64_t start = gomp_stream_now ();
+  long time = g->pool ? -1 : RETIRE_TIME;
+  bool busy = false, stay = true;
+
+  __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
+  __atomic_fetch_add (&g->sleepers, 1, __ATOMIC_SEQ_CST);
+  /* E1.  */
+  if (__atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0)
+    lower_all_limits (g);
+  if (!barrier_on_all ())
+    time = BLIND_SLEEP;
+  if (!last_look (g, &busy) && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
+    {
+      gomp_stream_futex_wait (&g->bell, bell, time);
+      if (!g->pool
+	  && __atomic_load_n (&g->bell, __ATOMIC_RELAXED) == bell
+	  && gomp_stream_now () - start >= RETIRE_TIME)
+	stay = false;
+    }
+  __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
+  __atomic_fetch_sub (&g->sleepers, 1, __ATOMIC_SEQ_CST);
+  /* A ring that came while it was leaving is for this executor.  */
+  return stay || __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) != bell;
+}
+
+static void
+execute (gang *g)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  bool was_executor = self->executor, was_pool = self->pool;
+  region *outer = self->current, *r = NULL;
+  struct gomp_stream_running *running = self->running;
+  bool force = false, searching = true, alone = false;
+  unsigned version = 0, fruitless = 0, pauses = 1;
+  uint64_t idle_since = 0;
+
+  self->executor = true;
+  self->pool = g->pool;
+  self->current = NULL;
+  self->running = NULL;
+  __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
+  while (!__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
+    {
+      bool busy = false;
+      uint64_t now;
+
+      if (r == NULL || !alone
+	  || __atomic_load_n (&g->version, __ATOMIC_RELAXED) != version)
+	r = enter_next (g, r, &version, &alone);
+      if (r && gomp_stream_sweep (r, force, &busy))
+	{
+	  if (searching)
+	    __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
+	  searching = force = false;
+	  idle_since = 0;
+	  pauses = 1;
+	  continue;
+	}
+      if (r)
+	{
+	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+	  /* E4.  */
+	  wake_waiter (r);
+	}
+      if (!alone && ++fruitless % 4 != 0)
+	continue;
+      if (r && !busy && !force)
+	{
+	  force = true;
+	  continue;
+	}
+      now = gomp_stream_now ();
+      if (idle_since == 0)
+	idle_since = now;
+      if (now - idle_since < SPIN_TIME)
+	{
+	  force = now - idle_since > SPIN_TIME / 2;
+	  for (unsigned i = 0; i < pauses; i++)
+	    gomp_stream_pause ();
+	  if (pauses < 64)
+	    pauses *= 2;
+	  continue;
+	}
+      leave (g, r);
+      r = NULL;
+      if (!sleep_on (g))
+	break;
+      searching = true;
+      force = false;
+      idle_since = 0;
+      pauses = 1;
+    }
+  leave (g, r);
+  __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
+  __atomic_fetch_sub (&g->attentive, 1, __ATOMIC_SEQ_CST);
+  self->executor = was_executor;
+  self->pool = was_pool;
+  self->current = outer;
+  self->running = running;
+}
+
+static void
+team_executor (void *data)
+{
+  gang *g = *(gang **) data;
+
+  /* The control thread itself runs it when libgomp does not defer it, or in
+     a wait that the compiler does not know about.  It has better to do.  */
+  if (!pthread_equal (pthread_self (), g->spawner)
+      && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
+    execute (g);
+  pthread_mutex_lock (&g->lock);
+  g->tasks--;
+  pthread_mutex_unlock (&g->lock);
+  drop_reference (g);
+}
+
+static void
+pool_executor (void *data)
+{
+  execute (data);
+}
+
+static void *
+pool_main (void *data)
+{
+  GOMP_parallel (pool_executor, data, pool.size, 0);
+  return NULL;
+}
+
+static void
+forget_pool (void)
+{
+  pool_running = false;
+}
+
+static void
+start_pool (void)
+{
+  static bool registered;
+
+  pthread_mutex_lock (&pool_lock);
+  if (!pool_running)
+    {
+      pool.size = omp_get_max_threads () - 1;
+      __atomic_store_n (&pool.quit, 0, __ATOMIC_RELAXED);
+      if (!registered)
+	pthread_atfork (NULL, NULL, forget_pool);
+      registered = true;
+      if (pthread_create (&pool_helper, NULL, pool_main, &pool) != 0)
+	gomp_stream_fatal ("cannot create a thread");
+      pool_running = true;
+    }
+  pthread_mutex_unlock (&pool_lock);
+}
+
+/* Sends the pool's executors home; with JOIN waits for them.  */
+void
+gomp_stream_stop_pool (bool join)
+{
+  pthread_mutex_lock (&pool_lock);
+  if (pool_running)
+    {
+      __atomic_store_n (&pool.quit, 1, __ATOMIC_SEQ_CST);
+      __atomic_fetch_add (&pool.bell, 1, __ATOMIC_SEQ_CST);
+      gomp_stream_futex_wake (&pool.bell, INT_MAX);
+      if (join)
+	{
+	  pthread_join (pool_helper, NULL);
+	  pool_running = false;
+	}
+    }
+  pthread_mutex_unlock (&pool_lock);
+}
+
+static void
+spawn (gang *g)
+{
+  unsigned missing;
+
+  __atomic_store_n (&g->quit, 0, __ATOMIC_RELAXED);
+  pthread_mutex_lock (&g->lock);
+  missing = g->size > g->tasks ? g->size - g->tasks : 0;
+  g->tasks += missing;
+  g->references += missing;
+  pthread_mutex_unlock (&g->lock);
+  while (missing--)
+    GOMP_task (team_executor, &g, NULL, sizeof g, __alignof__ (g), 1, 0,
+	       NULL, 0, NULL);
+}
+
+static void
+settle (region *r)
+{
+  r->unsettled = false;
+  for (stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; i < g->site->n_views; i++)
+      if (!g->views[i]->stream->settled)
+	gomp_stream_settle (g->views[i]->stream);
+}
+
+/* Gives the region executors, if there are threads for them, and its streams
+   their protocols.  Called by the control thread.  */
+void
+gomp_stream_start (region *r)
+{
+  if (!r->started)
+    {
+      r->started = true;
+      if (r->body)
+	{
+	  if (r->body->region->gang)
+	    join_gang (r, r->body->region->gang);
+	}
+      else if (r->level == 0)
+	{
+	  if (omp_get_max_threads () > 1)
+	    {
+	      start_pool ();
+	      join_gang (r, &pool);
+	    }
+	}
+      else if (omp_get_num_threads () > 1)
+	{
+	  gang *g = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
+						sizeof *g);
+	  memset (g, 0, sizeof *g);
+	  pthread_mutex_init (&g->lock, NULL);
+	  pthread_cond_init (&g->left, NULL);
+	  g->size = omp_get_num_threads () - 1;
+	  g->spawner = pthread_self ();
+	  r->owner = true;
+	  join_gang (r, g);
+	  spawn (g);
+	}
+    }
+  else if (r->restart && r->owner)
+    spawn (r->gang);
+  r->restart = false;
+  if (r->unsettled)
+    settle (r);
+}
+
+/* Sends a team's executors home, so that a wait of OpenMP's own does not wait
+   for them.  */
+void
+gomp_stream_retire (region *r)
+{
+  if (!r->owner || r->restart)
+    return;
+  __atomic_store_n (&r->gang->quit, 1, __ATOMIC_SEQ_CST);
+  __atomic_fetch_add (&r->gang->bell, 1, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n (&r->gang->sleepers, __ATOMIC_SEQ_CST))
+    gomp_stream_futex_wake (&r->gang->bell, INT_MAX);
+  r->restart = true;
+}

@@ -1,0 +1,505 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The contract between the code that the plugin generates and the runtime:
+
+/* Regions: the control programs, their scopes, and the streams and stages that
+   they share.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include <omp.h>
+#include "channel.h"
+
+/* The streams, sorted by key.  */
+pthread_mutex_t gomp_stream_registry_lock = PTHREAD_MUTEX_INITIALIZER;
+static stream **streams;
+static size_t n_streams, max_streams;
+
+/* Regions that are not ended.  */
+static unsigned n_regions;
+
+/* Calls finish_thread for threads with a root.  */
+static pthread_key_t thread_key;
+static pthread_once_t thread_key_once = PTHREAD_ONCE_INIT;
+
+/* The registry.  */
+
+/* The index of the first stream whose key is not below KEY.  */
+static size_t
+lower_bound (uintptr_t key)
+{
+  size_t low = 0, high = n_streams;
+
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if ((uintptr_t) streams[middle]->key < key)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low;
+}
+
+/* Returns the stream of the variable at KEY, or null.  Like the two functions
+   below, called with the registry's lock.  */
+stream *
+gomp_stream_find_stream (void *key)
+{
+  size_t i = lower_bound ((uintptr_t) key);
+  return i < n_streams && streams[i]->key == key ? streams[i] : NULL;
+}
+
+void
+gomp_stream_enter_stream (stream *s)
+{
+  size_t i = lower_bound ((uintptr_t) s->key);
+
+  if (n_streams == max_streams)
+    {
+      max_streams = max_streams ? 2 * max_streams : 64;
+      streams = gomp_stream_realloc (streams,
+				     max_streams * sizeof *streams);
+    }
+  memmove (streams + i + 1, streams + i,
+	   (n_streams - i) * sizeof *streams);
+  streams[i] = s;
+  n_streams++;
+}
+
+/* Returns the stage of the directive on the streams KEYS, or null.  */
+stage *
+gomp_stream_find_stage (const site *from, void *const *keys)
+{
+  bool output = from->views[0].flags & GOMP_STREAM_VIEW_OUTPUT;
+  stream *s = gomp_stream_find_stream (keys[0]);
+
+  if (s)
+    for (view *v = output ? s->producers : s->consumers; v; v = v->next)
+      if (v->site == from && v->number == 0 && v->owner
+	  && memcmp (v->owner->keys, keys,
+		     from->n_views * sizeof *keys) == 0)
+	return v->owner;
+  return NULL;
+}
+
+static void
+end_stage (stage *g)
+{
+  if (g->region)
+    gomp_stream_region_remove (g->region, g);
+  gomp_stream_count_stage (g);
+  gomp_stream_close_views (g);
+  gomp_stream_free_stage (g);
+}
+
+/* Ends the stream, with the stages that use it.  */
+void
+gomp_stream_end_stream (stream *s)
+{
+  size_t i;
+
+  gomp_stream_count_stream (s);
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; )
+      if (v->owner)
+	{
+	  end_stage (v->owner);
+	  v = kind ? s->consumers : s->producers;
+	}
+      else
+	v = v->next;
+  while (s->consumers)
+    {
+      view *v = s->consumers;
+      s->consumers = v->next;
+      gomp_stream_free_view (v);
+    }
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  i = lower_bound ((uintptr_t) s->key);
+  n_streams--;
+  memmove (streams + i, streams + i + 1, (n_streams - i) * sizeof *streams);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  gomp_stream_free_stream (s);
+}
+
+/* A region's stages.  */
+
+static size_t
+hash (const site *from, void *const *keys)
+{
+  uintptr_t h = (uintptr_t) from >> 4;
+
+  for (uint32_t i = 0; i < from->n_views; i++)
+    h = h * 31 + ((uintptr_t) keys[i] >> 2);
+  return h ^ h >> 9;
+}
+
+stage *
+gomp_stream_region_find (region *r, const site *from, void *const *keys)
+{
+  stage *g;
+
+  if (r->table_size == 0)
+    return NULL;
+  for (g = r->table[hash (from, keys) & (r->table_size - 1)]; g;
+       g = g->local_next)
+    if (g->site == from)
+      {
+	uint32_t i;
+	for (i = 0; i < from->n_views && g->keys[i] == keys[i]; i++)
+	  ;
+	if (i == from->n_views)
+	  return g;
+      }
+  return NULL;
+}
+
+static void
+enter_in_table (region *r, stage *g)
+{
+  stage **slot
+    = &r->table[hash (g->site, g->keys) & (r->table_size - 1)];
+  g->local_next = *slot;
+  *slot = g;
+}
+
+/* Adds the stage, last in the order in which executors sweep.  */
+void
+gomp_stream_region_append (region *r, stage *g)
+{
+  g->region_next = NULL;
+  if (r->n_stages >= r->table_size)
+    {
+      r->table_size = r->table_size ? 4 * r->table_size : 16;
+      free (r->table);
+      r->table = gomp_stream_calloc (r->table_size * sizeof *r->table);
+      for (stage *other = r->first; other; other = other->region_next)
+	enter_in_table (r, other);
+    }
+  enter_in_table (r, g);
+  r->n_stages++;
+  /* L1: permits executors to use the stage; pairs with L2.  */
+  if (r->last)
+    __atomic_store_n (&r->last->region_next, g, __ATOMIC_RELEASE);
+  else
+    __atomic_store_n (&r->first, g, __ATOMIC_RELEASE);
+  r->last = g;
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    if (!g->views[i]->stream->settled)
+      r->unsettled = true;
+}
+
+/* Takes the stage off, which no thread fires.  */
+void
+gomp_stream_region_remove (region *r, stage *g)
+{
+  stage **p, *last = NULL;
+
+  for (struct gomp_stream_running *running = gomp_stream_thread.running;
+       running; running = running->outer)
+    if (running->stage->region == r)
+      gomp_stream_fatal_at (g->site->file, g->site->line,
+			    "a body activates the stage in %s, which belongs "
+			    "to the control program around it",
+			    g->site->function);
+  gomp_stream_close_region (r);
+  for (p = &r->first; *p != g; p = &(*p)->region_next)
+    last = *p;
+  *p = g->region_next;
+  if (r->last == g)
+    r->last = last;
+  for (p = &r->table[hash (g->site, g->keys) & (r->table_size - 1)];
+       *p != g; p = &(*p)->local_next)
+    ;
+  *p = g->local_next;
+  r->n_stages--;
+  g->region = NULL;
+  gomp_stream_reopen_region (r);
+}
+
+/* Control programs.  */
+
+static region *
+make_region (unsigned depth, int level)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  region *r = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *r);
+
+  memset (r, 0, sizeof *r);
+  r->outer = self->current;
+  r->body = self->running ? self->running->stage : NULL;
+  r->level = level;
+  r->depth = depth;
+  r->root = depth == 0;
+  self->current = r;
+  __atomic_fetch_add (&n_regions, 1, __ATOMIC_RELAXED);
+  return r;
+}
+
+/* Ends the calling thread's innermost region, all of whose activations are
+   complete or dropped.  Streams whose declaration nobody knows end with it; the
+   others keep their stages.  */
+static void
+end_region (region *r)
+{
+  gomp_stream_leave_gang (r);
+  for (size_t i = 0; r->dynamic; )
+    {
+      stream *s;
+      bool end;
+
+      pthread_mutex_lock (&gomp_stream_registry_lock);
+      s = i < n_streams ? streams[i] : NULL;
+      end = s == NULL;
+      if (s && !(s->dynamic_only && !s->is_static && s->last_user == r))
+	{
+	  s = NULL;
+	  i++;
+	}
+      pthread_mutex_unlock (&gomp_stream_registry_lock);
+      if (end)
+	break;
+      if (s)
+	gomp_stream_end_stream (s);
+    }
+  for (stage *g = r->first, *next; g; g = next)
+    {
+      next = g->region_next;
+      g->region = NULL;
+      g->region_next = NULL;
+    }
+  gomp_stream_thread.current = r->outer;
+  free (r->table);
+  free (r);
+  __atomic_fetch_sub (&n_regions, 1, __ATOMIC_RELEASE);
+}
+
+/* Drops the activations that lack only look-ahead, of stages that joined at
+   scope DEPTH or deeper.  */
+static void
+drop_owed (region *r, unsigned depth)
+{
+  for (stage *g = r->first; g; g = g->region_next)
+    if (g->depth >= depth)
+      {
+	g->depth = depth ? depth - 1 : 0;
+	if (gomp_stream_owed (g))
+	  {
+	    for (uint32_t i = 0; i < g->site->n_views; i++)
+	      if (g->views[i]->output && g->views[i]->stream->turns)
+		{
+		  gomp_stream_lock_stages (g->views[i]->stream);
+		  gomp_stream_drop_turns (g->views[i]);
+		  gomp_stream_unlock_stages (g->views[i]->stream);
+		}
+	    gomp_stream_lock (g);
+	    g->dropped += g->port.next - g->fired;
+	    __atomic_store_n (&g->fired, g->port.next, __ATOMIC_RELEASE);
+	    g->posted = g->port.next;
+	    gomp_stream_unlock (g);
+	  }
+      }
+}
+
+static void
+finish_root (region *r)
+{
+  gomp_stream_complete (r, NULL);
+  drop_owed (r, 0);
+  end_region (r);
+}
+
+/* Ends the roots that the body, which returned, left behind.  */
+void
+gomp_stream_end_body (region *before)
+{
+  while (gomp_stream_thread.current
+	 && gomp_stream_thread.current != before)
+    finish_root (gomp_stream_thread.current);
+}
+
+static void
+finish_thread (void *unused __attribute__ ((unused)))
+{
+  while (gomp_stream_thread.current)
+    finish_root (gomp_stream_thread.current);
+}
+
+static void
+make_thread_key (void)
+{
+  if (pthread_key_create (&thread_key, finish_thread) != 0)
+    gomp_stream_fatal ("out of thread keys");
+}
+
+static bool
+same_place (const region *r, int level)
+{
+  const struct gomp_stream_running *running = gomp_stream_thread.running;
+  return (r->level == level
+	  && r->body == (running ? running->stage : NULL));
+}
+
+/* Returns the calling thread's control program at this place, or null.  With
+   MAKE a root is made where there is none.  */
+region *
+gomp_stream_current (bool make)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  int level = omp_get_level ();
+  region *r;
+
+  /* Roots of parallel regions that ended.  */
+  while ((r = self->current) != NULL && r->root && r->depth == 0
+	 && r->level > level)
+    finish_root (r);
+  if (r && same_place (r, level))
+    return r;
+  if (!make)
+    return NULL;
+  gomp_stream_init ();
+  if (self->running == NULL)
+    {
+      pthread_once (&thread_key_once, make_thread_key);
+      pthread_setspecific (thread_key, self);
+    }
+  return make_region (0, level);
+}
+
+void
+GOMP_stream_scope_enter (struct gomp_stream_scope *scope, unsigned kind)
+{
+  region *r = gomp_stream_current (false);
+
+  gomp_stream_init ();
+  if (r == NULL || kind == GOMP_STREAM_SCOPE_PARALLEL)
+    r = make_region (1, omp_get_level ());
+  else
+    r->depth++;
+  scope->opaque[0] = r;
+  scope->opaque[1] = (void *) (uintptr_t) r->depth;
+}
+
+void
+GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
+{
+  region *r = scope->opaque[0];
+  unsigned depth = (uintptr_t) scope->opaque[1];
+
+  /* Roots that were made inside, where no scope was seen.  */
+  while (gomp_stream_thread.current != r)
+    finish_root (gomp_stream_thread.current);
+  gomp_stream_complete (r, NULL);
+  drop_owed (r, depth);
+  r->depth = depth - 1;
+  if (r->depth == 0 && !r->root)
+    end_region (r);
+}
+
+void
+GOMP_stream_forget (void *addr, size_t size)
+{
+  for (;;)
+    {
+      stream *s = NULL;
+      size_t i;
+
+      pthread_mutex_lock (&gomp_stream_registry_lock);
+      i = lower_bound ((uintptr_t) addr);
+      if (i < n_streams
+	  && (uintptr_t) streams[i]->key - (uintptr_t) addr < size)
+	s = streams[i];
+      pthread_mutex_unlock (&gomp_stream_registry_lock);
+      if (s == NULL)
+	return;
+      for (int kind = 0; kind < 2; kind++)
+	for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+	  if (v->owner && v->owner->region && gomp_stream_owed (v->owner))
+	    gomp_stream_complete (v->owner->region, NULL);
+      gomp_stream_end_stream (s);
+    }
+}
+
+void
+GOMP_stream_wait (void)
+{
+  region *r;
+
+  if (gomp_stream_thread.current == NULL)
+    return;
+  r = gomp_stream_current (false);
+  if (r)
+    gomp_stream_complete (r, NULL);
+}
+
+/* Whether the program is ending.  */
+bool gomp_stream_finishing;
+
+/* The end of the program: completes what the calling thread's control programs
+   have under way, as far as it can be.  */
+void
+gomp_stream_finish_program (void)
+{
+  region *r;
+
+  gomp_stream_finishing = true;
+  while ((r = gomp_stream_thread.current) != NULL && r->root && r->depth == 0)
+    finish_root (r);
+  for (; r; r = r->outer)
+    gomp_stream_complete (r, NULL);
+}
+
+/* Frees all streams, unless some thread has a control program open.  Returns
+   whether it did.  */
+bool
+gomp_stream_free_all (void)
+{
+  if (__atomic_load_n (&n_regions, __ATOMIC_ACQUIRE) != 0)
+    return false;
+  while (n_streams)
+    gomp_stream_end_stream (streams[n_streams - 1]);
+  free (streams);
+  streams = NULL;
+  max_streams = 0;
+  return true;
+}
+
+/* Adds all streams, with their stages, to the accounts.  */
+void
+gomp_stream_count_all (void)
+{
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  for (size_t i = 0; i < n_streams; i++)
+    {
+      gomp_stream_count_stream (streams[i]);
+      for (int kind = 0; kind < 2; kind++)
+	for (view *v = kind ? streams[i]->consumers : streams[i]->producers;
+	     v; v = v->next)
+	  if (v->owner && v->number == 0)
+	    gomp_stream_count_stage (v->owner);
+    }
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+}

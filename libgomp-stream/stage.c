@@ -1,0 +1,693 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The contract between the code that the plugin generates and the runtime:
+
+/* Stages: made at their first activation, posted by the control program, fired
+   by whoever finds them ready.
+
+   Life of a stage:
+
+     GOMP_stream_post     GOMP_stream_define      owed, input, space
+     with a blank port    gives the body          are there
+          |                    |                       |
+          v                    v                       v
+       [made] ------------> [defined] <---------- [firing, locked]
+                               |   ^                   |
+                  region ends  v   | next region       | a stream ends
+                            [detached]                 v
+                                                    [freed]  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "channel.h"
+
+/* A firing should take about this long: short enough to be committed soon, long
+   enough to pay for its hand-over.  ns.  */
+#define FIRING_TIME 100000
+
+/* A firing expected to take longer than this is left out when it is counted who
+   will look at the ports soon.  ns.  */
+#define LONG_FIRING 1000000
+
+/* Most activations between two posts.  */
+#define MAX_QUARTER 4096
+
+/* Bytes that a ring of capture records may take, unless the stages need
+   more to go on.  */
+#define RECORDS_SIZE 262144
+
+__thread struct gomp_stream_thread gomp_stream_thread;
+
+/* The lock: 0 free, 1 held, 2 held and waited for.  */
+
+bool
+gomp_stream_try_lock (stage *g)
+{
+  unsigned expected = 0;
+  /* S2: permits use of the stage's state; pairs with S1.  */
+  return (__atomic_load_n (&g->lock, __ATOMIC_RELAXED) == 0
+	  && __atomic_compare_exchange_n (&g->lock, &expected, 1, false,
+					  __ATOMIC_ACQUIRE,
+					  __ATOMIC_RELAXED));
+}
+
+/* Waits for the lock.  Only control threads do, to change structure.  */
+void
+gomp_stream_lock (stage *g)
+{
+  if (gomp_stream_try_lock (g))
+    return;
+  for (struct gomp_stream_running *r = gomp_stream_thread.running; r;
+       r = r->outer)
+    if (r->stage == g)
+      gomp_stream_fatal_at (g->site->file, g->site->line,
+			    "the body of the stage in %s activates a task on "
+			    "a stream of its own", g->site->function);
+  /* S2.  */
+  while (__atomic_exchange_n (&g->lock, 2, __ATOMIC_ACQUIRE) != 0)
+    gomp_stream_futex_wait (&g->lock, 2, -1);
+}
+
+void
+gomp_stream_unlock (stage *g)
+{
+  /* S1: hands the stage's state to the next holder; pairs with S2.  */
+  if (__atomic_exchange_n (&g->lock, 0, __ATOMIC_RELEASE) == 2)
+    gomp_stream_futex_wake (&g->lock, 1);
+}
+
+/* Activations that may fire: those posted, or with FORCE all that happened.  */
+static uint64_t
+owed (const stage *g, bool force)
+{
+  uint64_t n, ceiling;
+
+  if (force && !g->turns)
+    /* P2: the activations' records are there; pairs with P1.  */
+    n = __atomic_load_n (&g->port.next, __ATOMIC_ACQUIRE);
+  else
+    n = __atomic_load_n (&g->posted, __ATOMIC_ACQUIRE);
+  ceiling = __atomic_load_n (&g->ceiling, __ATOMIC_ACQUIRE);
+  if (n > ceiling)
+    n = ceiling;
+  ceiling = __atomic_load_n (&g->fired, __ATOMIC_RELAXED);
+  return n > ceiling ? n - ceiling : 0;
+}
+
+/* For the control thread: activations issued and not completed.  */
+uint64_t
+gomp_stream_owed (const stage *g)
+{
+  /* F2: what the bodies did is there; pairs with F1.  */
+  return g->port.next - __atomic_load_n (&g->fired, __ATOMIC_ACQUIRE);
+}
+
+/* Returns how many activations of the N owed can fire, and which views need
+   their bounce buffer as bits.  */
+static uint64_t
+look (stage *g, uint64_t n, uint64_t *bounces)
+{
+  bool bounce;
+
+  *bounces = 0;
+  for (uint32_t i = 0; i < g->site->n_views && n; i++)
+    {
+      view *v = g->views[i];
+      n = gomp_stream_view_ready (v, n, &bounce);
+      if (bounce)
+	*bounces |= (uint64_t) 1 << (i & 63);
+      if (n == 0)
+	g->blocked_on = v;
+    }
+  return n;
+}
+
+static bool
+bounce_p (const stage *g, uint32_t i, uint64_t bounces)
+{
+  view *v = g->views[i];
+  stream *s = v->stream;
+
+  if (i < 64 && g->site->n_views <= 64)
+    return bounces >> i & 1;
+  return s->capacity - (v->position & (s->capacity - 1)) < v->horizon;
+}
+
+static bool
+flush (stage *g)
+{
+  bool moved = false, left = false;
+
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    if (g->views[i]->output)
+      moved |= g->views[i]->stream->protocol->flush (g->views[i], &left);
+  __atomic_store_n (&g->withheld, left, __ATOMIC_RELAXED);
+  return moved;
+}
+
+static void
+step_epoch (stage *g)
+{
+  __atomic_store_n (&g->epoch, g->epoch + 1, __ATOMIC_RELAXED);
+}
+
+/* Adapts the size of batches to a firing of N of AVAILABLE activations that
+   took TIME ns.  */
+static void
+adapt (stage *g, uint64_t n, uint64_t available, uint64_t time, bool forced)
+{
+  uint64_t cap = g->cap, least = g->least;
+  uint64_t most = gomp_stream_options.batch ? gomp_stream_options.batch
+					    : g->quarter;
+
+  if (n >= cap && time < FIRING_TIME && cap < most)
+    cap = 2 * cap < most ? 2 * cap : most;
+  else if (time > 2 * FIRING_TIME && cap > 1)
+    cap = n > 1 ? (n + 1) / 2 : 1;
+  if (cap > most)
+    cap = most;
+  if (forced && n < least)
+    least = n;
+  else if (available >= 2 * least)
+    least *= 2;
+  if (least > cap)
+    least = cap;
+  g->cap = cap;
+  __atomic_store_n (&g->least, least, __ATOMIC_RELAXED);
+}
+
+static void
+run (stage *g, uint64_t n, uint64_t bounces)
+{
+  struct gomp_stream_frame *frame = g->frame;
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct gomp_stream_running running = { g, self->running };
+  region *before = self->current;
+
+  frame->n = n;
+  frame->records = g->records;
+  if (g->site->rec_size)
+    frame->records += (g->fired & (g->max_records - 1)) * g->site->rec_size;
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    frame->view[i].window = gomp_stream_view_window (g->views[i], n,
+						     bounce_p (g, i, bounces));
+
+  self->running = &running;
+  g->fn (g->data);
+  if (self->current != before)
+    gomp_stream_end_body (before);
+  self->running = running.outer;
+}
+
+/* Fires the stage, if it is ready: with FORCE for any number of activations,
+   else if it is worth it.  */
+enum gomp_stream_look
+gomp_stream_fire (stage *g, bool force)
+{
+  uint64_t n, available, bounces, start, end;
+  bool moved = false, inattentive = false;
+  region *r;
+
+  if (__atomic_load_n (&g->lock, __ATOMIC_RELAXED))
+    return GOMP_STREAM_BUSY;
+  /* D2: the body is there; pairs with D1.  */
+  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL)
+    return GOMP_STREAM_NOT_READY;
+  n = owed (g, force);
+  if (n < (force ? 1 : __atomic_load_n (&g->least, __ATOMIC_RELAXED))
+      && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
+    return GOMP_STREAM_NOT_READY;
+  if (!gomp_stream_try_lock (g))
+    return GOMP_STREAM_BUSY;
+
+  if (g->withheld)
+    moved = flush (g);
+  n = owed (g, force);
+  if (g->site->rec_size
+      && n > g->max_records - (g->fired & (g->max_records - 1)))
+    n = g->max_records - (g->fired & (g->max_records - 1));
+  available = look (g, n, &bounces);
+  if (available == 0 || (!force && available < g->least))
+    {
+      if (moved)
+	step_epoch (g);
+      gomp_stream_unlock (g);
+      return moved ? GOMP_STREAM_FIRED : GOMP_STREAM_NOT_READY;
+    }
+  n = available < g->cap ? available : g->cap;
+  r = g->region;
+
+  if (g->firings && g->busy / g->firings > LONG_FIRING)
+    inattentive = gomp_stream_attention (r, false);
+  start = gomp_stream_now ();
+  run (g, n, bounces);
+  end = gomp_stream_now ();
+  if (inattentive)
+    gomp_stream_attention (r, true);
+
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    gomp_stream_view_advance (g->views[i], n, bounce_p (g, i, bounces));
+  if (g->linked)
+    flush (g);
+  /* F1: what the bodies did, for a thread that waits; pairs with F2.  */
+  __atomic_store_n (&g->fired, g->fired + n, __ATOMIC_RELEASE);
+  step_epoch (g);
+  g->firings++;
+  g->busy += end - start;
+  if (gomp_stream_options.trace)
+    gomp_stream_trace_firing (g, n, start, end);
+  adapt (g, n, available, end - start, force);
+  moved = gomp_stream_more_work (g, available > n);
+  gomp_stream_unlock (g);
+  if (moved)
+    gomp_stream_notify_more (r);
+  return GOMP_STREAM_FIRED;
+}
+
+/* Whether the stage is worth a firing, or with ANY can fire at all.  A stage
+   that somebody holds is not worth one, but may be able to.  */
+bool
+gomp_stream_ready (stage *g, bool any)
+{
+  uint64_t n, bounces;
+  bool ready = false;
+
+  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
+      || owed (g, false) == 0)
+    return false;
+  if (!gomp_stream_try_lock (g))
+    return any;
+  n = owed (g, false);
+  if (n)
+    ready = look (g, n, &bounces) >= (any ? 1 : g->least);
+  gomp_stream_unlock (g);
+  return ready;
+}
+
+/* Whether there is work for a second thread beside the caller, who fired the
+   stage and holds it: OWN says that the stage could go on itself.  */
+bool
+gomp_stream_more_work (stage *g, bool own)
+{
+  unsigned n = own;
+
+  if (!gomp_stream_sleepers_p (g->region))
+    return false;
+  for (uint32_t i = 0; i < g->site->n_views && n < 2; i++)
+    {
+      const stream *s = g->views[i]->stream;
+      for (view *v = g->views[i]->output ? s->consumers : s->producers;
+	   v && n < 2; v = v->next)
+	if (v->owner && v->owner != g)
+	  n += gomp_stream_ready (v->owner, false);
+    }
+  return n >= 2;
+}
+
+/* Making.  */
+
+/* Works out how many activations a quarter of the stage's rings carries.  */
+void
+gomp_stream_set_quarter (stage *g)
+{
+  uint64_t quarter = MAX_QUARTER;
+
+  g->linked = false;
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    {
+      view *v = g->views[i];
+      uint64_t n;
+      if (v == NULL || v->burst == 0)
+	continue;
+      if (v->output && v->stream->link)
+	g->linked = true;
+      n = v->stream->link ? v->stream->link->chunk : v->stream->capacity / 4;
+      n /= v->burst;
+      if (n < quarter)
+	quarter = n;
+    }
+  g->quarter = quarter ? quarter : 1;
+  if (g->cap > g->quarter)
+    g->cap = g->quarter;
+  if (g->least > g->cap)
+    g->least = g->cap;
+}
+
+static stage *
+make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
+	    void *const *keys)
+{
+  static uint64_t numbers;
+  uint32_t n = from->n_views;
+  stage *g;
+
+  if (from->abi_version != GOMP_STREAM_ABI_VERSION)
+    gomp_stream_fatal ("%s was compiled for version %u of the interface, and "
+		       "this library has version %u; compile it again",
+		       from->file, from->abi_version,
+		       GOMP_STREAM_ABI_VERSION);
+  g = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
+				  sizeof *g + n * sizeof *keys);
+  memset (g, 0, sizeof *g);
+  g->number = __atomic_add_fetch (&numbers, 1, __ATOMIC_RELAXED);
+  g->site = from;
+  g->port.stage = g;
+  g->ceiling = UINT64_MAX;
+  g->cap = g->least = g->chunk = 1;
+  if (gomp_stream_options.batch)
+    g->cap = gomp_stream_options.batch;
+  if (n)
+    memcpy (g->keys, keys, n * sizeof *keys);
+  g->views = gomp_stream_calloc (n * sizeof *g->views);
+  g->frame = gomp_stream_calloc (sizeof *g->frame
+				 + n * sizeof g->frame->view[0]);
+  g->region = r;
+  gomp_stream_open_views (g, args);
+  gomp_stream_set_quarter (g);
+  for (uint32_t i = 0; i < n; i++)
+    g->frame->view[i].stride = args[i].burst * from->views[i].elem_size;
+  if (from->rec_size)
+    {
+      g->max_records = 16;
+      while (g->max_records < 4 * g->quarter
+	     && 2 * g->max_records * from->rec_size <= RECORDS_SIZE)
+	g->max_records *= 2;
+      g->records = gomp_stream_malloc_aligned (from->rec_align,
+					       g->max_records,
+					       from->rec_size);
+    }
+  return g;
+}
+
+/* Frees a stage that no region has, and whose views are closed.  */
+void
+gomp_stream_free_stage (stage *g)
+{
+  free (g->views);
+  free (g->frame);
+  free (g->records);
+  free (g->data_block);
+  free (g->original);
+  free (g);
+}
+
+/* Doubles the ring of records, which is full.  */
+void
+gomp_stream_grow_records (stage *g)
+{
+  uint64_t n = 2 * g->max_records, size = g->site->rec_size;
+  char *records;
+
+  gomp_stream_lock (g);
+  records = gomp_stream_malloc_aligned (g->site->rec_align, n, size);
+  for (uint64_t i = g->fired; i < g->port.next; i++)
+    memcpy (records + (i & (n - 1)) * size,
+	    g->records + (i & (g->max_records - 1)) * size, size);
+  free (g->records);
+  g->records = records;
+  g->max_records = n;
+  gomp_stream_unlock (g);
+}
+
+/* Posting.  */
+
+/* Tells executors of the activations so far.  */
+void
+gomp_stream_publish (stage *g)
+{
+  uint64_t n = g->port.next - g->posted;
+
+  if (n == 0)
+    return;
+  if (g->turns)
+    for (uint32_t i = 0; i < g->site->n_views; i++)
+      if (g->views[i]->output && g->views[i]->stream->turns)
+	gomp_stream_log_turn (g->views[i], n);
+  /* P1: permits executors to fire these activations; pairs with P2.  The
+     generated code's store of NEXT does so too.  */
+  __atomic_store_n (&g->posted, g->port.next, __ATOMIC_RELEASE);
+}
+
+/* Makes room for the record of the next activation.  */
+static void
+make_room (stage *g)
+{
+  if (g->site->rec_size && gomp_stream_owed (g) >= g->max_records
+      && !gomp_stream_wait_for_room (g))
+    gomp_stream_grow_records (g);
+}
+
+/* Lets the control program go on without a call for a chunk of activations, as
+   far as there is room for their records.  */
+static void
+set_limit (stage *g)
+{
+  uint64_t next = g->port.next, limit = next + g->chunk;
+
+  if (g->site->rec_size)
+    {
+      uint64_t slot = next & (g->max_records - 1);
+      uint64_t room = g->max_records - gomp_stream_owed (g);
+
+      if (limit > next + room)
+	limit = next + room;
+      if (limit > next + g->max_records - slot)
+	limit = next + g->max_records - slot;
+      /* The arithmetic is that of the generated code, and may pass through
+	 addresses outside the ring.  */
+      g->port.bias = (char *) ((uintptr_t) g->records
+			       - (next - slot) * g->site->rec_size);
+    }
+  if (g->turns)
+    limit = 0;
+  __atomic_store_n (&g->port.limit, limit, __ATOMIC_RELAXED);
+}
+
+/* What follows an activation on the slow path.  */
+static void
+finish_post (stage *g)
+{
+  region *r = g->region;
+  uint64_t lead;
+
+  gomp_stream_publish (g);
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    if (g->views[i]->stream->held)
+      gomp_stream_expire_hold (g->views[i]->stream, false);
+  if (!r->started || r->restart || r->unsettled)
+    gomp_stream_start (r);
+
+  /* Alone, this thread fires a batch of each stage in turn.  With executors
+     it goes ahead of them, but not so far that the data gets cold.  */
+  lead = gomp_stream_owed (g);
+  if (r->gang == NULL)
+    {
+      g->chunk = g->quarter;
+      if (lead >= g->quarter)
+	gomp_stream_help (r, g, 0);
+    }
+  else
+    {
+      if (2 * g->chunk <= g->quarter)
+	g->chunk *= 2;
+      else
+	g->chunk = g->quarter;
+      if (lead >= 4 * g->quarter)
+	gomp_stream_help (r, g, 2 * g->quarter);
+    }
+  make_room (g);
+  set_limit (g);
+  gomp_stream_notify_post (g);
+}
+
+/* After the control thread fired stages: their next post is a chunk away.  */
+void
+gomp_stream_renew_limits (region *r)
+{
+  for (stage *g = r->first; g; g = g->region_next)
+    if (g->fn && !g->port.define)
+      {
+	g->chunk = g->quarter;
+	if (g->site->rec_size == 0
+	    || gomp_stream_owed (g) < g->max_records)
+	  set_limit (g);
+      }
+}
+
+static void
+check_args (const stage *g, const struct gomp_stream_arg *args)
+{
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    {
+      const view *v = g->views[i];
+      if (args[i].burst != v->burst)
+	GOMP_stream_changed (g->site, i, 0, v->burst, args[i].burst);
+      if (args[i].horizon != v->horizon)
+	GOMP_stream_changed (g->site, i, 1, v->horizon, args[i].horizon);
+    }
+}
+
+/* The first activation through a blank port: of the stage, or in this
+   construct.  */
+static struct gomp_stream_port *
+attach (struct gomp_stream_port *blank, const site *from,
+	const struct gomp_stream_arg *args)
+{
+  region *r = gomp_stream_current (true);
+  void *keys[from->n_views + 1];
+  stage *g;
+
+  for (uint32_t i = 0; i < from->n_views; i++)
+    keys[i] = args[i].key;
+  g = gomp_stream_region_find (r, from, keys);
+  if (g == NULL)
+    {
+      pthread_mutex_lock (&gomp_stream_registry_lock);
+      g = gomp_stream_find_stage (from, keys);
+      pthread_mutex_unlock (&gomp_stream_registry_lock);
+      if (g && g->region)
+	{
+	  /* The other control program is this thread's, and suspended.  */
+	  gomp_stream_complete (g->region, NULL);
+	  gomp_stream_region_remove (g->region, g);
+	}
+      if (g == NULL)
+	g = make_stage (r, from, args, keys);
+      else
+	check_args (g, args);
+      g->region = r;
+      g->depth = r->depth;
+      for (uint32_t i = 0; i < from->n_views; i++)
+	g->views[i]->stream->last_user = r;
+      gomp_stream_region_append (r, g);
+    }
+  else
+    check_args (g, args);
+
+  make_room (g);
+  if (from->rec_size)
+    memcpy (g->records + (g->port.next & (g->max_records - 1))
+	    * from->rec_size, blank->bias, from->rec_size);
+  /* Until the body is defined for this construct, only what was activated
+     before may fire.  */
+  __atomic_store_n (&g->ceiling, g->port.next, __ATOMIC_RELEASE);
+  __atomic_store_n (&g->port.next, g->port.next + 1, __ATOMIC_RELEASE);
+  g->port.define = 1;
+  if (g->fn)
+    finish_post (g);
+  else
+    {
+      gomp_stream_publish (g);
+      set_limit (g);
+    }
+  return &g->port;
+}
+
+struct gomp_stream_port *
+GOMP_stream_post (struct gomp_stream_port *port, const site *from,
+		  const struct gomp_stream_arg *args,
+		  uint64_t replicas __attribute__ ((unused)))
+{
+  if (port->stage == NULL)
+    return attach (port, from, args);
+  finish_post (port->stage);
+  return port;
+}
+
+struct gomp_stream_port *
+GOMP_stream_find (const site *from, struct gomp_stream_port *blank,
+		  void *const *keys)
+{
+  region *r = gomp_stream_current (false);
+  stage *g = r ? gomp_stream_region_find (r, from, keys) : NULL;
+
+  if (g)
+    return &g->port;
+  blank->next = 0;
+  blank->limit = 0;
+  blank->stage = NULL;
+  blank->define = 0;
+  return blank;
+}
+
+void
+GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
+		    size_t align, size_t frame_offset)
+{
+  struct gomp_stream_port *port;
+  stage *g;
+
+  memcpy (&port, (const char *) data + frame_offset, sizeof port);
+  g = port->stage;
+  if (g->fn != fn || g->data_size != size
+      || memcmp (g->original, data, size) != 0)
+    {
+      char *block, *copy;
+
+      if (g->fn)
+	/* What was activated before runs as it was defined before.  */
+	gomp_stream_complete (g->region, g);
+      if (align < sizeof (void *))
+	align = sizeof (void *);
+      block = gomp_stream_malloc_aligned (align, 1, size);
+      copy = gomp_stream_malloc (size);
+      memcpy (copy, data, size);
+      memcpy (block, data, size);
+      memcpy (block + frame_offset, &g->frame, sizeof g->frame);
+      gomp_stream_lock (g);
+      free (g->data_block);
+      free (g->original);
+      g->data = g->data_block = block;
+      g->original = copy;
+      g->data_size = size;
+      /* D1: permits to call the body; pairs with D2.  */
+      __atomic_store_n (&g->fn, fn, __ATOMIC_RELEASE);
+      gomp_stream_unlock (g);
+    }
+  port->define = 0;
+  __atomic_store_n (&g->ceiling, UINT64_MAX, __ATOMIC_RELEASE);
+  gomp_stream_notify_post (g);
+}
+
+void
+GOMP_stream_wait_stage (struct gomp_stream_port *port)
+{
+  if (port->stage)
+    gomp_stream_complete (port->stage->region, port->stage);
+}
+
+void
+GOMP_stream_changed (const site *from, uint32_t number, uint32_t what,
+		     uint64_t was, uint64_t is)
+{
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+
+  gomp_stream_fatal_at (from->file, desc->line,
+			"%s of '%s' changed from %lld to %lld in the life of "
+			"its stream", what ? "horizon" : "burst",
+			desc->window_name ? desc->window_name
+					  : desc->stream_name,
+			(long long) was, (long long) is);
+}

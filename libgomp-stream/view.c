@@ -1,0 +1,571 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The contract between the code that the plugin generates and the runtime:
+
+/* Views: where they open, what they permit, the windows they lend, and the
+   turns of several producers of one stream.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "channel.h"
+
+/* Activations of producers from which on views may open late.  */
+#define EARLY 64
+
+/* Turns.  Elements of a stream with several producers lie in the order in
+   which the control program activated these.  Each producer keeps a queue of
+   runs, its activations that are owed and their positions; all elements below
+   the first run of every producer are committed.  */
+
+static struct gomp_stream_run *
+run_at (const view *v, size_t i)
+{
+  return &v->runs[(v->first_run + i) & (v->max_runs - 1)];
+}
+
+static void
+add_run (view *v, uint64_t position, uint64_t activations)
+{
+  struct gomp_stream_run *last;
+
+  if (v->n_runs)
+    {
+      last = run_at (v, v->n_runs - 1);
+      if (last->position + last->activations * v->burst == position)
+	{
+	  last->activations += activations;
+	  return;
+	}
+    }
+  if (v->n_runs == v->max_runs)
+    {
+      size_t n = v->max_runs ? 2 * v->max_runs : 16;
+      struct gomp_stream_run *runs = gomp_stream_malloc (n * sizeof *runs);
+      for (size_t i = 0; i < v->n_runs; i++)
+	runs[i] = *run_at (v, i);
+      free (v->runs);
+      v->runs = runs;
+      v->first_run = 0;
+      v->max_runs = n;
+    }
+  last = run_at (v, v->n_runs++);
+  last->position = position;
+  last->activations = activations;
+}
+
+/* Logs ACTIVATIONS more of the producer V.  Called by the control thread.  */
+void
+gomp_stream_log_turn (view *v, uint64_t activations)
+{
+  stream *s = v->stream;
+
+  pthread_mutex_lock (&s->turn_lock);
+  add_run (v, s->issue, activations);
+  s->issue += activations * v->burst;
+  pthread_mutex_unlock (&s->turn_lock);
+}
+
+/* Publishes the elements below every producer's first run.  */
+static void
+commit_turns (stream *s)
+{
+  uint64_t committed = s->issue;
+
+  for (view *v = s->producers; v; v = v->next)
+    if (v->n_runs && run_at (v, 0)->position < committed)
+      committed = run_at (v, 0)->position;
+  /* T1: permits consumers to read; pairs with N2.  What the other producers
+     wrote came with the turn lock.  */
+  gomp_stream_native_publish (&s->committed, committed);
+}
+
+/* Takes back the activations that the producer V owes: they never happen.
+   Elements above theirs move down.  Called with the locks of all stages.  */
+void
+gomp_stream_drop_turns (view *v)
+{
+  stream *s = v->stream;
+  char *element;
+
+  pthread_mutex_lock (&s->turn_lock);
+  element = gomp_stream_malloc (s->elem_size);
+  while (v->n_runs)
+    {
+      struct gomp_stream_run *hole = run_at (v, --v->n_runs);
+      uint64_t length = hole->activations * v->burst;
+      uint64_t end = hole->position + length;
+
+      for (uint64_t i = end; i < s->issue && i < end + s->capacity; i++)
+	{
+	  gomp_stream_copy_out (s, i, element, 1);
+	  gomp_stream_copy_in (s, i - length, element, 1);
+	}
+      for (view *p = s->producers; p; p = p->next)
+	for (size_t i = 0; i < p->n_runs; i++)
+	  if (run_at (p, i)->position >= end)
+	    run_at (p, i)->position -= length;
+      s->issue -= length;
+    }
+  free (element);
+  commit_turns (s);
+  pthread_mutex_unlock (&s->turn_lock);
+}
+
+/* Makes the stream one of several producers.  Called with the locks of all
+   stages, before the new producer is added.  */
+static void
+start_turns (stream *s)
+{
+  view *v = s->producers;
+  stage *g = v->owner;
+  uint64_t owed = g->port.next - g->fired;
+
+  gomp_stream_publish (g);
+  s->turns = true;
+  g->turns = true;
+  g->port.limit = 0;
+  s->issue = v->position;
+  if (owed)
+    {
+      add_run (v, v->position, owed);
+      s->issue += owed * v->burst;
+    }
+}
+
+/* Opening.  */
+
+/* The next element in control order: those activated so far lie below.  Called
+   with the locks of all stages.  */
+uint64_t
+gomp_stream_next_element (stream *s)
+{
+  view *v = s->producers;
+
+  if (s->turns)
+    return s->issue;
+  if (v == NULL)
+    return s->committed.index;
+  return v->position + (v->owner->port.next - v->owner->fired) * v->burst;
+}
+
+/* Production activations so far.  */
+static uint64_t
+productions (const stream *s)
+{
+  uint64_t n = 0;
+  for (view *v = s->producers; v; v = v->next)
+    n += v->owner->port.next;
+  return n;
+}
+
+static view *
+new_view (stream *s, const site *from, uint32_t number)
+{
+  view *v = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *v);
+
+  memset (v, 0, sizeof *v);
+  v->stream = s;
+  v->site = from;
+  v->number = number;
+  v->output = from->views[number].flags & GOMP_STREAM_VIEW_OUTPUT;
+  return v;
+}
+
+static void
+append (view **list, view *v)
+{
+  while (*list)
+    list = &(*list)->next;
+  *list = v;
+}
+
+void
+gomp_stream_free_view (view *v)
+{
+  free (v->bounce);
+  free (v->latch);
+  free (v->runs);
+  free (v);
+}
+
+/* Makes the stream of VIEW DESC, with placeholders for the consumers that the
+   compiler sees.  */
+static stream *
+new_stream (void *key, const site *from, uint32_t number)
+{
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+  stream *s = gomp_stream_make_stream (key, from, number);
+
+  if (!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC | GOMP_STREAM_VIEW_INDEXED
+		       | GOMP_STREAM_VIEW_POINTER)) && desc->var)
+    for (uint32_t i = 0; i < desc->var->n_consumers; i++)
+      {
+	const struct gomp_stream_view_ref *ref = &desc->var->consumers[i];
+	append (&s->consumers, new_view (s, ref->site, ref->view));
+	s->n_consumers++;
+	s->n_placeholders++;
+      }
+  s->held = desc->flags & (GOMP_STREAM_VIEW_INDEXED
+			   | GOMP_STREAM_VIEW_STATIC);
+  gomp_stream_enter_stream (s);
+  return s;
+}
+
+static view *
+placeholder (stream *s, const site *from, uint32_t number)
+{
+  for (view *v = s->consumers; v; v = v->next)
+    if (v->owner == NULL && v->site == from && v->number == number)
+      return v;
+  return NULL;
+}
+
+/* The position at which a consumer that has no placeholder opens.  */
+static uint64_t
+opening (stream *s, uint32_t flags)
+{
+  if (s->held)
+    return s->hold.index;
+  if (!(flags & (GOMP_STREAM_VIEW_INDEXED | GOMP_STREAM_VIEW_STATIC))
+      && productions (s) <= 1)
+    return 0;
+  return gomp_stream_next_element (s);
+}
+
+/* Lets go of the elements held for views yet to open, when it is late enough:
+   some view is open, and WAITED or many activations went by.  */
+void
+gomp_stream_expire_hold (stream *s, bool waited)
+{
+  if (s->held && s->n_consumers > s->n_placeholders
+      && (waited || productions (s) >= EARLY))
+    {
+      gomp_stream_lock_stages (s);
+      gomp_stream_lift_hold (s);
+      gomp_stream_unlock_stages (s);
+    }
+}
+
+static void
+check_shape (const stage *g, uint32_t number,
+	     const struct gomp_stream_arg *arg)
+{
+  const struct gomp_stream_view_desc *desc = &g->site->views[number];
+  bool output = desc->flags & GOMP_STREAM_VIEW_OUTPUT;
+  const char *name = desc->window_name ? desc->window_name
+				       : desc->stream_name;
+
+  if (arg->horizon - 1 > INT64_MAX / desc->elem_size - 1)
+    gomp_stream_fatal_at (g->site->file, desc->line,
+			  "horizon of '%s' is %lld, must be positive", name,
+			  (long long) arg->horizon);
+  if (arg->burst > arg->horizon)
+    gomp_stream_fatal_at (g->site->file, desc->line,
+			  "burst of '%s' is %lld, must lie between 0 and its "
+			  "horizon of %lld", name, (long long) arg->burst,
+			  (long long) arg->horizon);
+  if (output && arg->burst != arg->horizon)
+    gomp_stream_fatal_at (g->site->file, desc->line,
+			  "burst of output '%s' is %lld, must be its horizon "
+			  "of %lld", name, (long long) arg->burst,
+			  (long long) arg->horizon);
+}
+
+static void
+open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
+{
+  const struct gomp_stream_view_desc *desc = &g->site->views[number];
+  uint32_t flags = desc->flags;
+  stream *s;
+  view *v;
+  uint64_t position = 0, widest = 0;
+
+  check_shape (g, number, arg);
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  s = gomp_stream_find_stream (arg->key);
+  if (s && s->elem_size != desc->elem_size && s->dynamic_only
+      && s->last_user != g->region)
+    {
+      /* The variable's memory serves another variable.  */
+      pthread_mutex_unlock (&gomp_stream_registry_lock);
+      gomp_stream_end_stream (s);
+      pthread_mutex_lock (&gomp_stream_registry_lock);
+      s = NULL;
+    }
+  if (s == NULL)
+    s = new_stream (arg->key, g->site, number);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  if (s->elem_size != desc->elem_size)
+    gomp_stream_fatal_at (g->site->file, desc->line,
+			  "elements of stream '%s' have %llu bytes here, and "
+			  "%llu at %s:%u", desc->stream_name,
+			  (unsigned long long) desc->elem_size,
+			  (unsigned long long) s->elem_size,
+			  s->first_site->file, s->first_site->line);
+
+  gomp_stream_lock_stages (s);
+  s->last_user = g->region;
+  s->dynamic_only &= !!(flags & (GOMP_STREAM_VIEW_DYNAMIC
+				 | GOMP_STREAM_VIEW_POINTER));
+  g->region->dynamic |= s->dynamic_only;
+  s->is_static |= !!(flags & GOMP_STREAM_VIEW_STATIC);
+  if (flags & GOMP_STREAM_VIEW_OUTPUT)
+    {
+      position = gomp_stream_next_element (s);
+      v = new_view (s, g->site, number);
+      if (s->n_producers == 1)
+	start_turns (s);
+      append (&s->producers, v);
+      s->n_producers++;
+      g->turns |= s->turns;
+    }
+  else
+    {
+      v = placeholder (s, g->site, number);
+      if (v)
+	s->n_placeholders--;
+      else
+	{
+	  position = opening (s, flags);
+	  v = new_view (s, g->site, number);
+	  append (&s->consumers, v);
+	  s->n_consumers++;
+	}
+    }
+  v->owner = g;
+  v->burst = arg->burst;
+  v->horizon = arg->horizon;
+  v->position = position;
+  g->views[number] = v;
+
+  /* Room for the widest windows of both sides twice keeps them from waiting
+     for each other.  */
+  for (view *p = s->producers; p; p = p->next)
+    if (p->horizon > widest)
+      widest = p->horizon;
+  position = widest;
+  widest = 0;
+  for (view *c = s->consumers; c; c = c->next)
+    if (c->horizon > widest)
+      widest = c->horizon;
+  if (widest + position > UINT64_MAX / 4)
+    gomp_stream_fatal ("out of memory for stream '%s'", s->name);
+  gomp_stream_reserve (s, 2 * (widest + position));
+  gomp_stream_views_changed (s);
+  s->settled = false;
+  g->region->unsettled = true;
+  gomp_stream_unlock_stages (s);
+}
+
+/* Opens the views of the stage, which has none.  */
+void
+gomp_stream_open_views (stage *g, const struct gomp_stream_arg *args)
+{
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    open_view (g, i, &args[i]);
+}
+
+/* Takes the stage's views off the streams, which live on.  */
+void
+gomp_stream_close_views (stage *g)
+{
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    {
+      view *v = g->views[i], **p;
+      stream *s;
+
+      if (v == NULL)
+	continue;
+      s = v->stream;
+      gomp_stream_lock_stages (s);
+      gomp_stream_count_stream (s);
+      if (v->output)
+	{
+	  /* Its elements stay, those of a sole producer too.  */
+	  if (!s->turns)
+	    s->committed.index = v->position;
+	  else
+	    gomp_stream_drop_turns (v);
+	}
+      /* The list, and with it the set of locks, is changed last.  */
+      gomp_stream_lift_hold (s);
+      gomp_stream_unlock (g);
+      p = v->output ? &s->producers : &s->consumers;
+      while (*p != v)
+	p = &(*p)->next;
+      *p = v->next;
+      if (v->output)
+	s->n_producers--;
+      else
+	s->n_consumers--;
+      gomp_stream_views_changed (s);
+      s->settled = false;
+      gomp_stream_unlock_stages (s);
+      gomp_stream_free_view (v);
+      g->views[i] = NULL;
+    }
+}
+
+/* Firing.  All below is called by the holder of the stage's lock.  */
+
+/* Returns how many activations, up to N, the view permits, with windows one
+   after the other in memory.  Sets *BOUNCE when these windows have to be
+   assembled elsewhere because the first of them goes round the ring's end.  */
+uint64_t
+gomp_stream_view_ready (view *v, uint64_t n, bool *bounce)
+{
+  stream *s = v->stream;
+  uint64_t limit, rest, together;
+
+  *bounce = false;
+  if (v->output)
+    {
+      if (s->turns)
+	{
+	  struct gomp_stream_run *run;
+	  pthread_mutex_lock (&s->turn_lock);
+	  run = v->n_runs ? run_at (v, 0) : NULL;
+	  if (run && n > run->activations)
+	    n = run->activations;
+	  v->position = run ? run->position : s->issue;
+	  pthread_mutex_unlock (&s->turn_lock);
+	  if (run == NULL)
+	    return 0;
+	}
+      limit = s->protocol->writable (v, v->position + n * v->burst);
+      if (limit < v->position + v->burst)
+	return 0;
+      limit = (limit - v->position) / v->burst;
+    }
+  else
+    {
+      if (v->latch)
+	return n;
+      limit = s->protocol->readable (v, v->position + v->horizon
+					+ (n - 1) * v->burst);
+      if (limit < v->position + v->horizon)
+	return 0;
+      if (v->burst == 0)
+	return n;
+      limit = (limit - v->position - v->horizon) / v->burst + 1;
+    }
+  if (n > limit)
+    n = limit;
+
+  rest = s->capacity - (v->position & (s->capacity - 1));
+  if (rest >= v->horizon)
+    together = (rest - v->horizon) / v->burst + 1;
+  else
+    {
+      together = (rest + v->burst - 1) / v->burst;
+      *bounce = true;
+    }
+  return n < together ? n : together;
+}
+
+/* Returns the window of the first of N activations that VIEW_READY
+   permitted.  */
+char *
+gomp_stream_view_window (view *v, uint64_t n, bool bounce)
+{
+  stream *s = v->stream;
+  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
+
+  if (!v->output && v->burst == 0)
+    {
+      if (v->latch == NULL)
+	{
+	  v->latch = gomp_stream_malloc_aligned (align, v->horizon,
+						 s->elem_size);
+	  gomp_stream_copy_out (s, v->position, v->latch, v->horizon);
+	  /* The window never moves, so nothing is kept for it.  */
+	  gomp_stream_native_publish (&v->native, UINT64_MAX);
+	}
+      return v->latch;
+    }
+  if (!bounce)
+    return s->ring + (v->position & (s->capacity - 1)) * s->elem_size;
+  if (v->bounce == NULL)
+    v->bounce = gomp_stream_malloc_aligned (align, 2 * v->horizon,
+					    s->elem_size);
+  if (!v->output)
+    gomp_stream_copy_out (s, v->position, v->bounce,
+			  (n - 1) * v->burst + v->horizon);
+  return v->bounce;
+}
+
+/* Commits or releases N activations' bursts.  */
+void
+gomp_stream_view_advance (view *v, uint64_t n, bool bounce)
+{
+  stream *s = v->stream;
+
+  if (v->output)
+    {
+      if (bounce)
+	gomp_stream_copy_in (s, v->position, v->bounce, n * v->burst);
+      if (s->turns)
+	{
+	  struct gomp_stream_run *run;
+	  pthread_mutex_lock (&s->turn_lock);
+	  run = run_at (v, 0);
+	  run->position += n * v->burst;
+	  run->activations -= n;
+	  if (run->activations == 0)
+	    {
+	      v->first_run = (v->first_run + 1) & (v->max_runs - 1);
+	      v->n_runs--;
+	    }
+	  v->position += n * v->burst;
+	  commit_turns (s);
+	  pthread_mutex_unlock (&s->turn_lock);
+	  return;
+	}
+      v->position += n * v->burst;
+      s->protocol->commit (v);
+    }
+  else if (v->burst != 0)
+    {
+      v->position += n * v->burst;
+      s->protocol->release (v);
+    }
+}
+
+/* The elements that the view has to read, or the space that it has to
+   write.  */
+uint64_t
+gomp_stream_view_has (view *v)
+{
+  stream *s = v->stream;
+  uint64_t limit;
+
+  if (v->latch)
+    return v->horizon;
+  if (v->output)
+    limit = s->protocol->writable (v, v->position + v->burst);
+  else
+    limit = gomp_stream_committed (s);
+  return limit > v->position ? limit - v->position : 0;
+}

@@ -1,0 +1,371 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The contract between the code that the plugin generates and the runtime:
+
+/* Waits: completing a control program's activations, and finding out and
+   saying why one cannot be completed.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "channel.h"
+
+/* A control thread that finds nothing to fire while others run sleeps after
+   this time, ns, and looks again at least this often.  */
+#define SPIN_TIME 20000
+#define LOOK_AGAIN 10000000
+
+/* Steps that the account of postponed activations is carried on for.  */
+#define MAX_PASSES 100000
+
+/* The sum changes with everything that a stage's holder does.  */
+static uint64_t
+epochs (const region *r)
+{
+  uint64_t sum = 0;
+  for (const stage *g = r->first; g; g = g->region_next)
+    sum += __atomic_load_n (&g->epoch, __ATOMIC_RELAXED);
+  return sum;
+}
+
+/* Fires stages, or waits for others to, until something has been done.  Returns
+   false at a standstill: no stage can fire, and none is running.
+
+   Why that is certain: assume that another thread did something after the
+   first sum.  The first such thing was the firing of a stage that was ready at
+   the first sum.  The forced sweep came to that stage and found it neither
+   ready nor held; so it had fired before, and the second sum differs.  */
+static bool
+advance (region *r)
+{
+  uint64_t since = 0;
+
+  for (;;)
+    {
+      bool busy = false;
+      uint64_t sum = epochs (r), now;
+
+      if (gomp_stream_sweep (r, false, &busy))
+	return true;
+      now = gomp_stream_now ();
+      if (since == 0)
+	since = now;
+      if (!busy || now - since > SPIN_TIME / 4)
+	{
+	  busy = false;
+	  sum = epochs (r);
+	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+	  if (gomp_stream_sweep (r, true, &busy))
+	    return true;
+	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+	  if (!busy)
+	    return epochs (r) != sum;
+	}
+      if (epochs (r) != sum)
+	continue;
+      if (now - since < SPIN_TIME)
+	{
+	  for (int i = 0; i < 32; i++)
+	    gomp_stream_pause ();
+	  continue;
+	}
+      /* E4: asks for a wake-up, and looks once more.  */
+      __atomic_store_n (&r->waiter, 1, __ATOMIC_SEQ_CST);
+      __atomic_thread_fence (__ATOMIC_SEQ_CST);
+      busy = false;
+      if (!gomp_stream_sweep (r, true, &busy) && busy && epochs (r) == sum)
+	gomp_stream_futex_wait (&r->waiter, 1, LOOK_AGAIN);
+      __atomic_store_n (&r->waiter, 0, __ATOMIC_RELAXED);
+    }
+}
+
+static void
+publish_all (region *r)
+{
+  for (stage *g = r->first; g; g = g->region_next)
+    gomp_stream_publish (g);
+}
+
+/* Fires stages until the stage owes no more than LEAD, as long as there is
+   something to fire.  */
+void
+gomp_stream_help (region *r, stage *g, uint64_t lead)
+{
+  bool force = r->gang == NULL;
+
+  publish_all (r);
+  while (gomp_stream_owed (g) > lead)
+    {
+      bool busy = false;
+      if (gomp_stream_sweep (r, force, &busy))
+	continue;
+      if (force || busy)
+	break;
+      force = true;
+    }
+  gomp_stream_renew_limits (r);
+}
+
+/* Waits until there is room for a record of the stage's.  Returns false when
+   there will be none.  */
+bool
+gomp_stream_wait_for_room (stage *g)
+{
+  publish_all (g->region);
+  while (gomp_stream_owed (g) >= g->max_records)
+    if (!advance (g->region))
+      return false;
+  return true;
+}
+
+static void
+lock_all (region *r)
+{
+  for (stage *g = r->first; g; g = g->region_next)
+    gomp_stream_lock (g);
+}
+
+static void
+unlock_all (region *r)
+{
+  for (stage *g = r->first; g; g = g->region_next)
+    gomp_stream_unlock (g);
+}
+
+/* Activations of the stage that wait: those before a body that is yet to be
+   given do not count.  */
+static uint64_t
+waiting (const stage *g)
+{
+  uint64_t end = g->port.next < g->ceiling ? g->port.next : g->ceiling;
+  return end > g->fired ? end - g->fired : 0;
+}
+
+/* Returns the first view, an input if there is one, that keeps the stage from
+   firing, or null.  */
+static view *
+obstacle (const stage *g)
+{
+  for (int output = 0; output < 2; output++)
+    for (uint32_t i = 0; i < g->site->n_views; i++)
+      {
+	view *v = g->views[i];
+	if (v->output == output && gomp_stream_view_has (v) < v->horizon)
+	  return v;
+      }
+  return NULL;
+}
+
+/* At a standstill, makes room in the rings for which stages wait (T. Parks,
+   "Bounded scheduling of process networks", 1995).  Returns whether there is
+   any more.  */
+static bool
+grow (region *r)
+{
+  stream **full = gomp_stream_malloc ((r->n_stages + 1) * sizeof *full);
+  size_t n = 0;
+  bool grown = false;
+
+  lock_all (r);
+  for (stage *g = r->first; g; g = g->region_next)
+    if (waiting (g))
+      {
+	view *v = obstacle (g);
+	if (v && v->output)
+	  full[n++] = v->stream;
+      }
+  unlock_all (r);
+  for (size_t i = 0; i < n; i++)
+    {
+      bool again = false;
+      for (size_t j = 0; j < i; j++)
+	again |= full[j] == full[i];
+      if (again)
+	continue;
+      gomp_stream_lock_stages (full[i]);
+      grown |= gomp_stream_grow (full[i]);
+      gomp_stream_unlock_stages (full[i]);
+    }
+  free (full);
+  return grown;
+}
+
+/* Elements that the view would have if its producers fired what they can but
+   for look-ahead; AHEAD says how many activations that is, by stage.  */
+static uint64_t
+would_have (const view *v, const uint64_t *ahead)
+{
+  uint64_t n = gomp_stream_committed (v->stream) - v->position;
+
+  for (const view *p = v->stream->producers; p; p = p->next)
+    n += ahead[p->owner->index] * p->burst;
+  return n;
+}
+
+/* Works out how many of each stage's activations lack only the look-ahead of
+   sliding windows, their own or those of stages before them.  */
+static uint64_t *
+postponed (region *r)
+{
+  uint64_t *ahead, n = 0;
+  bool changed = true;
+
+  for (stage *g = r->first; g; g = g->region_next)
+    {
+      g->index = n++;
+      /* Producers of another control program have nothing under way.  */
+      for (uint32_t i = 0; i < g->site->n_views; i++)
+	for (view *p = g->views[i]->stream->producers; p; p = p->next)
+	  if (p->owner->region != r)
+	    p->owner->index = r->n_stages;
+    }
+  ahead = gomp_stream_calloc ((r->n_stages + 1) * sizeof *ahead);
+  for (unsigned pass = 0; changed && pass < MAX_PASSES; pass++)
+    {
+      changed = false;
+      for (stage *g = r->first; g; g = g->region_next)
+	{
+	  uint64_t can = waiting (g);
+	  if (can == ahead[g->index])
+	    continue;
+	  for (uint32_t i = 0; i < g->site->n_views; i++)
+	    {
+	      view *v = g->views[i];
+	      uint64_t most = can;
+	      if (v->output)
+		{
+		  if (gomp_stream_view_has (v) < v->burst)
+		    most = 0;
+		}
+	      else if (v->burst)
+		most = would_have (v, ahead) / v->burst;
+	      if (most < can)
+		can = most;
+	    }
+	  if (can > ahead[g->index])
+	    {
+	      ahead[g->index] = can;
+	      changed = true;
+	    }
+	}
+    }
+  return ahead;
+}
+
+static void
+report (const stage *g)
+{
+  view *v = obstacle (g);
+  unsigned long long needs, has;
+
+  if (v == NULL)
+    {
+      gomp_stream_error ("%s:%u: stage in %s cannot fire", g->site->file,
+			 g->site->line, g->site->function);
+      return;
+    }
+  needs = v->horizon;
+  has = gomp_stream_view_has (v);
+  gomp_stream_error ("%s:%u: stage in %s waits for %s on stream '%s': needs "
+		     "%llu element%s, has %llu", g->site->file, g->site->line,
+		     g->site->function,
+		     v->output ? "output space" : "input",
+		     v->site->views[v->number].stream_name, needs,
+		     needs == 1 ? "" : "s", has);
+}
+
+/* At a standstill, returns true if there is something to fire after all; false
+   if all that is left waits for look-ahead only.  Otherwise reports and
+   exits.  */
+static bool
+resolve (region *r, stage *only)
+{
+  uint64_t *ahead;
+  bool stuck = false;
+
+  if (grow (r))
+    return true;
+  if (gomp_stream_finishing)
+    return false;
+  lock_all (r);
+  ahead = postponed (r);
+  for (stage *g = r->first; g; g = g->region_next)
+    if ((only == NULL || only == g) && ahead[g->index] < waiting (g))
+      {
+	report (g);
+	stuck = true;
+      }
+  free (ahead);
+  unlock_all (r);
+  if (stuck)
+    gomp_stream_fail ();
+  return false;
+}
+
+static bool
+done_p (const region *r, const stage *only)
+{
+  /* F2 in GOMP_STREAM_OWED.  */
+  if (only)
+    return (gomp_stream_owed (only) == 0
+	    || __atomic_load_n (&only->fired, __ATOMIC_ACQUIRE)
+	       >= only->ceiling);
+  for (const stage *g = r->first; g; g = g->region_next)
+    if (gomp_stream_owed (g))
+      return false;
+  return true;
+}
+
+/* Completes the activations of the region, or those of the stage ONLY, that
+   were issued so far; those that lack only look-ahead stay owed.  Called by the
+   region's control thread.  */
+void
+gomp_stream_complete (region *r, stage *only)
+{
+  if (!done_p (r, only))
+    {
+      unsigned stages = 0;
+
+      publish_all (r);
+      for (stage *g = r->first; g && stages < 2; g = g->region_next)
+	stages += gomp_stream_owed (g) != 0;
+      if (stages > 1 && (!r->started || r->restart || r->unsettled))
+	gomp_stream_start (r);
+      while (!done_p (r, only))
+	if (!advance (r) && !resolve (r, only))
+	  break;
+    }
+  if (only)
+    return;
+  for (stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; i < g->site->n_views; i++)
+      {
+	stream *s = g->views[i]->stream;
+	if (g->views[i]->output)
+	  gomp_stream_write_back (s);
+	if (s->held)
+	  gomp_stream_expire_hold (s, true);
+      }
+  gomp_stream_retire (r);
+}
