@@ -38,10 +38,6 @@ typedef std::vector<cpp_token> token_list;
 static const char *const words[] = { "input", "output", "num_threads" };
 enum { N_WORDS = 3 };
 
-/* The macros by which the plugin makes the words conditional.  They change at
-   each expansion.  */
-static cpp_macro *macros[N_WORDS];
-
 /* Where a token came from, as diagnostics want it.  */
 struct located_token
 {
@@ -107,15 +103,10 @@ install_words (cpp_reader *reader)
   for (int i = 0; i < N_WORDS; i++)
     {
       cpp_hashnode *node = lookup (reader, words[i]);
-      if (node->type != NT_VOID
-	  && !(cpp_user_macro_p (node) && (node->flags & NODE_CONDITIONAL)))
+      if (node->type != NT_VOID)
 	continue;
-      if (!macros[i] || node->type == NT_VOID)
-	{
-	  macros[i] = make_macro (BUILTINS_LOCATION, 0);
-	  node->type = NT_USER_MACRO;
-	  node->value.macro = macros[i];
-	}
+      node->type = NT_USER_MACRO;
+      node->value.macro = make_macro (BUILTINS_LOCATION, 0);
       node->flags |= NODE_CONDITIONAL | NODE_USED;
     }
   declare_marker ();
@@ -389,14 +380,13 @@ public:
   }
 
   /* Makes the tokens the expansion of NODE.  */
-  cpp_macro *
+  void
   finish (cpp_hashnode *node, location_t loc)
   {
     cpp_macro *macro = make_macro (loc, m_tokens.size ());
     for (size_t i = 0; i < m_tokens.size (); i++)
       macro->exp.tokens[i] = m_tokens[i];
     node->value.macro = macro;
-    return macro;
   }
 
 private:
@@ -651,7 +641,7 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
       else
 	rewrite_items (reader, kind, loc, list, &out);
     }
-  macros[word] = out.finish (node, loc);
+  out.finish (node, loc);
   return node;
 }
 

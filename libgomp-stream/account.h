@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* What stats.c, dot.c and trace.c share.  */
 
 #ifndef GOMP_STREAM_ACCOUNT_H

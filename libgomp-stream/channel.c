@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* Channels: rings of elements, their growth, and the choice and the adapters
    of the protocols.  */
 
@@ -462,7 +460,8 @@ make_native (stream *s)
     {
       free_link (s);
       s->protocol = &native;
-      s->producers->owner->withheld = 0;
+      if (s->producers)
+	s->producers->owner->withheld = 0;
     }
 }
 

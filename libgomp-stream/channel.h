@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* Channels: the memory of a stream, and the protocols by which its producers
    and consumers learn each other's progress.
 

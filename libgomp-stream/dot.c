@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* The stage graph for Graphviz, GOMP_STREAM_DOT: a node for each directive, an
    edge for each stream between two of them.  */
 

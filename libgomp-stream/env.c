@@ -21,11 +21,10 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* The environment: every variable of gomp-stream is read, checked and shown
    here.  */
 
+#define _GNU_SOURCE 1
 #include "config.h"
 #include <ctype.h>
 #include <errno.h>

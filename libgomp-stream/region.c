@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* Regions: the control programs, their scopes, and the streams and stages that
    they share.  */
 
@@ -339,6 +337,24 @@ gomp_stream_end_body (region *before)
   while (gomp_stream_thread.current
 	 && gomp_stream_thread.current != before)
     finish_root (gomp_stream_thread.current);
+}
+
+/* The calling thread is about to leave a parallel region: ends its roots
+   there.  */
+void
+gomp_stream_leave_level (void)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  int level;
+
+  if (self->current == NULL)
+    return;
+  level = omp_get_level ();
+  while (self->current && self->current->root && self->current->depth == 0
+	 && self->current->level >= level
+	 && self->current->body == (self->running ? self->running->stage
+						  : NULL))
+    finish_root (self->current);
 }
 
 static void

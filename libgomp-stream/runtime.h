@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* The runtime's own structures, and what its files offer each other.
 
    Words: a stream is an ordered sequence of elements; a channel is the memory
@@ -310,6 +308,7 @@ void gomp_stream_region_append (region *, stage *);
 void gomp_stream_region_remove (region *, stage *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys);
 void gomp_stream_end_body (region *before);
+void gomp_stream_leave_level (void);
 void gomp_stream_finish_program (void);
 bool gomp_stream_free_all (void);
 void gomp_stream_count_all (void);

@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* Stages: made at their first activation, posted by the control program, fired
    by whoever finds them ready.
 

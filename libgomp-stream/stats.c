@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* The accounts of stages and channels, by directive and by variable, that
    outlive them; and the table of them, GOMP_STREAM_STATS.  */
 

@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* The timeline of firings in Chrome's trace format, GOMP_STREAM_TRACE.  */
 
 #include "config.h"

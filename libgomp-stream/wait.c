@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* Waits: completing a control program's activations, and finding out and
    saying why one cannot be completed.  */
 

@@ -21,8 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The contract between the code that the plugin generates and the runtime:
-
 /* The native algorithm of the OpenMP stream extension: any number of producers
    and consumers, each of which has a view of the stream.
 

@@ -1,0 +1,529 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Says what the stream clauses of a task mean, and whether they may mean
+   it.  */
+
+#include "gcc-headers.h"
+#include "pragma.h"
+#include "clauses.h"
+#include "abi.h"
+
+bool
+marker_call_p (const_tree t)
+{
+  if (TREE_CODE (t) != CALL_EXPR)
+    return false;
+  tree fn = get_callee_fndecl (t);
+  return (fn && DECL_NAME (fn)
+	  && strcmp (IDENTIFIER_POINTER (DECL_NAME (fn)), MARKER) == 0);
+}
+
+bool
+automatic_p (const_tree decl)
+{
+  return (TREE_CODE (decl) == PARM_DECL || TREE_CODE (decl) == RESULT_DECL
+	  || (VAR_P (decl) && !is_global_var (decl)));
+}
+
+bool
+copyable_as_bytes_p (tree type)
+{
+  return !c_dialect_cxx () || trivially_copyable_p (strip_array_types (type));
+}
+
+static tree
+find_marker (tree *tp, int *, void *)
+{
+  return marker_call_p (*tp) ? *tp : NULL_TREE;
+}
+
+static tree
+strip (tree t)
+{
+  while (CONVERT_EXPR_P (t) || TREE_CODE (t) == NON_LVALUE_EXPR
+	 || TREE_CODE (t) == VIEW_CONVERT_EXPR)
+    t = TREE_OPERAND (t, 0);
+  return t;
+}
+
+static bool
+variable_p (const_tree t)
+{
+  return (VAR_P (t) || TREE_CODE (t) == PARM_DECL
+	  || TREE_CODE (t) == RESULT_DECL);
+}
+
+static bool
+reference_variable_p (const_tree t)
+{
+  return variable_p (t) && TREE_CODE (TREE_TYPE (t)) == REFERENCE_TYPE;
+}
+
+tree
+base_variable (tree ref)
+{
+  for (;;)
+    {
+      ref = strip (ref);
+      if (handled_component_p (ref))
+	ref = TREE_OPERAND (ref, 0);
+      else if (TREE_CODE (ref) == COMPOUND_EXPR)
+	ref = TREE_OPERAND (ref, 1);
+      else if (TREE_CODE (ref) == INDIRECT_REF
+	       && reference_variable_p (strip (TREE_OPERAND (ref, 0))))
+	return strip (TREE_OPERAND (ref, 0));
+      else if (TREE_CODE (ref) == INDIRECT_REF
+	       && TREE_CODE (strip (TREE_OPERAND (ref, 0))) == ADDR_EXPR)
+	ref = TREE_OPERAND (strip (TREE_OPERAND (ref, 0)), 0);
+      else
+	return variable_p (ref) ? ref : NULL_TREE;
+    }
+}
+
+/* The text of a marker's string argument.  */
+
+static const char *
+string_argument (tree arg)
+{
+  arg = strip (arg);
+  if (TREE_CODE (arg) == ADDR_EXPR)
+    arg = TREE_OPERAND (arg, 0);
+  if (TREE_CODE (arg) == ARRAY_REF)
+    arg = TREE_OPERAND (arg, 0);
+  return TREE_STRING_POINTER (arg);
+}
+
+static unsigned HOST_WIDE_INT
+number_argument (tree arg)
+{
+  return tree_to_uhwi (strip (arg));
+}
+
+/* The variable whose address ADDRESS is, or null.  Sets *REFERENCE_P if it is
+   the address of what a reference refers to.  */
+
+static tree
+addressed_variable (tree address, bool *reference_p)
+{
+  *reference_p = false;
+  address = strip (address);
+  if (TREE_CODE (address) == ADDR_EXPR)
+    {
+      tree object = TREE_OPERAND (address, 0);
+      if (TREE_CODE (object) == INDIRECT_REF)
+	address = strip (TREE_OPERAND (object, 0));
+      else
+	return variable_p (object) ? object : NULL_TREE;
+    }
+  if (reference_variable_p (address))
+    {
+      *reference_p = true;
+      return address;
+    }
+  return NULL_TREE;
+}
+
+/* The array or pointer variable of which ADDRESS is an element's address, or
+   null.  Sets *POINTER_P if it is a pointer, and *REFERENCE_P if it is an array
+   that is reached through a reference.  */
+
+static tree
+indexed_variable (tree address, bool *reference_p, bool *pointer_p)
+{
+  *reference_p = *pointer_p = false;
+  address = strip (address);
+  for (;;)
+    {
+      tree object = address;
+      if (TREE_CODE (address) == POINTER_PLUS_EXPR)
+	{
+	  address = strip (TREE_OPERAND (address, 0));
+	  continue;
+	}
+      if (TREE_CODE (address) == ADDR_EXPR)
+	{
+	  object = TREE_OPERAND (address, 0);
+	  while (TREE_CODE (object) == ARRAY_REF)
+	    object = TREE_OPERAND (object, 0);
+	  if (TREE_CODE (object) == INDIRECT_REF)
+	    {
+	      address = strip (TREE_OPERAND (object, 0));
+	      continue;
+	    }
+	  return variable_p (object) ? object : NULL_TREE;
+	}
+      if (!variable_p (object))
+	return NULL_TREE;
+      if (TREE_CODE (TREE_TYPE (object)) == REFERENCE_TYPE)
+	*reference_p = true;
+      else if (POINTER_TYPE_P (TREE_TYPE (object)))
+	*pointer_p = true;
+      else
+	return NULL_TREE;
+      return object;
+    }
+}
+
+/* Whether DECL is a member or binding by another name.  */
+
+static bool
+alias_p (tree decl)
+{
+  return (VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
+	  && !(is_capture_proxy && is_capture_proxy (decl)));
+}
+
+/* Finds out which stream VIEW is about.  */
+
+static bool
+read_stream (stream_view *view, bool indexed_p)
+{
+  bool reference_p, pointer_p = false;
+  tree base;
+  if (indexed_p)
+    base = indexed_variable (view->address, &reference_p, &pointer_p);
+  else
+    base = addressed_variable (view->address, &reference_p);
+  if (!base || alias_p (base))
+    {
+      tree object = strip (view->address);
+      if (TREE_CODE (object) == ADDR_EXPR)
+	object = TREE_OPERAND (object, 0);
+      if (TREE_CODE (object) == FUNCTION_DECL)
+	error_at (view->loc, "function %qs is not a variable", view->name);
+      else if (TREE_CODE (object) == COMPONENT_REF)
+	error_at (view->loc, "data member %qs cannot be a stream", view->name);
+      else
+	error_at (view->loc, "stream %qs is not a variable or an element of an "
+		  "array", view->name);
+      return false;
+    }
+
+  tree type = TREE_TYPE (view->address);
+  gcc_checking_assert (POINTER_TYPE_P (type));
+  type = TREE_TYPE (type);
+  view->base = base;
+  view->type = type;
+  view->flags = view->output_p ? ABI_VIEW_OUTPUT : 0;
+  if (indexed_p)
+    view->flags |= ABI_VIEW_INDEXED;
+  if (pointer_p)
+    view->flags |= ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
+  else if (reference_p || DECL_HAS_VALUE_EXPR_P (base))
+    view->flags |= ABI_VIEW_DYNAMIC;
+  else if (!automatic_p (base))
+    view->flags |= ABI_VIEW_STATIC;
+  else if (DECL_CONTEXT (base) != current_function_decl)
+    view->flags |= ABI_VIEW_DYNAMIC;
+
+  if (TREE_CODE (type) == FUNCTION_TYPE || TREE_CODE (type) == METHOD_TYPE)
+    error_at (view->loc, "function %qs is not a variable", view->name);
+  else if (!COMPLETE_TYPE_P (type))
+    error_at (view->loc, "stream %qs has incomplete type %qT", view->name,
+	      type);
+  else if (TREE_CODE (TYPE_SIZE_UNIT (type)) != INTEGER_CST)
+    error_at (view->loc, "stream %qs has variable size", view->name);
+  else if (integer_zerop (TYPE_SIZE_UNIT (type)))
+    error_at (view->loc, "stream %qs has size zero", view->name);
+  else if (!copyable_as_bytes_p (type))
+    error_at (view->loc, "stream %qs has type %qT, which is not trivially "
+	      "copyable", view->name, type);
+  else if (view->output_p && !view->window_name && TYPE_READONLY (type))
+    error_at (view->loc, "%<const%> stream %qs cannot be written",
+	      view->name);
+  else
+    return true;
+  return false;
+}
+
+/* Finds out which window VIEW has, given its address and burst, which is null
+   for a window that is a plain variable.  */
+
+static bool
+read_window (stream_view *view, tree address, tree burst)
+{
+  tree u64 = abi_u64 ();
+  bool reference_p;
+  location_t loc = view->window_loc;
+  const char *name = view->window_name;
+  tree window = addressed_variable (address, &reference_p);
+  if (!window || alias_p (window))
+    {
+      error_at (loc, "window %qs is not a variable", name);
+      return false;
+    }
+  view->window = window;
+
+  tree type = TREE_TYPE (TREE_TYPE (address)), element = type;
+  if (burst)
+    {
+      if (TREE_CODE (type) != ARRAY_TYPE)
+	{
+	  if (TREE_CODE (window) == PARM_DECL && POINTER_TYPE_P (type))
+	    error_at (loc, "window %qs is a pointer, not an array; its "
+		      "horizon is not known", name);
+	  else
+	    error_at (loc, "window %qs has type %qT, which is not an array",
+		      name, type);
+	  return false;
+	}
+      element = TREE_TYPE (type);
+      tree max = TYPE_DOMAIN (type) ? TYPE_MAX_VALUE (TYPE_DOMAIN (type))
+				    : NULL_TREE;
+      if (!max)
+	{
+	  error_at (loc, "window %qs is an array without a length; its "
+		    "horizon is not known", name);
+	  return false;
+	}
+      if (!INTEGRAL_TYPE_P (TREE_TYPE (burst)))
+	{
+	  error_at (loc, "burst of window %qs has type %qT, which is not an "
+		    "integer", name, TREE_TYPE (burst));
+	  return false;
+	}
+      if (TREE_CODE (TYPE_SIZE_UNIT (element)) != INTEGER_CST)
+	{
+	  error_at (loc, "elements of window %qs have variable size", name);
+	  return false;
+	}
+      view->horizon = fold_convert (u64, size_binop (PLUS_EXPR,
+						     array_type_nelts (type),
+						     size_one_node));
+      view->burst = fold (fold_convert (u64, burst));
+
+      tree constant = fold (burst);
+      if (TREE_CODE (constant) == INTEGER_CST
+	  && tree_int_cst_sgn (constant) < 0)
+	{
+	  error_at (loc, "burst %E of window %qs is negative", constant, name);
+	  return false;
+	}
+    }
+
+  if (!lang_hooks.types_compatible_p (TYPE_MAIN_VARIANT (element),
+				      TYPE_MAIN_VARIANT (view->type)))
+    {
+      error_at (loc, burst
+		? G_("elements of window %qs have type %qT, but those of "
+		     "stream %qs have type %qT")
+		: G_("window %qs has type %qT, but the elements of stream %qs "
+		     "have type %qT"),
+		name, element, view->name, view->type);
+      return false;
+    }
+  if (view->output_p && TYPE_READONLY (strip_array_types (type)))
+    {
+      error_at (loc, "%<const%> window %qs cannot be written", name);
+      return false;
+    }
+  if (TREE_CODE (view->burst) == INTEGER_CST
+      && TREE_CODE (view->horizon) == INTEGER_CST)
+    {
+      if (view->output_p && !tree_int_cst_equal (view->burst, view->horizon))
+	{
+	  error_at (loc, "burst %E of output window %qs is not its horizon %E",
+		    view->burst, name, view->horizon);
+	  return false;
+	}
+      if (tree_int_cst_lt (view->horizon, view->burst))
+	{
+	  error_at (loc, "burst %E of window %qs is greater than its horizon "
+		    "%E", view->burst, name, view->horizon);
+	  return false;
+	}
+    }
+  return true;
+}
+
+/* Reads the marker CALL.  */
+
+static void
+read_marker (tree call, stream_task *task)
+{
+  unsigned HOST_WIDE_INT kind = number_argument (CALL_EXPR_ARG (call, 0));
+  location_t loc = number_argument (CALL_EXPR_ARG (call, 1));
+  tree u64 = abi_u64 ();
+
+  if ((kind & MARKER_WHAT) == MARKER_NUM_THREADS)
+    {
+      tree n = CALL_EXPR_ARG (call, 2);
+      if (task->replicas)
+	error_at (loc, "too many %<num_threads%> clauses");
+      else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
+	error_at (loc, "%<num_threads%> expression must be integral");
+      else if (TREE_CODE (fold (n)) == INTEGER_CST
+	       && tree_int_cst_sgn (fold (n)) <= 0)
+	error_at (loc, "%<num_threads%> value must be positive");
+      task->replicas = fold_convert (u64, n);
+      return;
+    }
+
+  stream_view view;
+  memset (&view, 0, sizeof view);
+  view.output_p = (kind & MARKER_WHAT) == MARKER_OUTPUT;
+  view.loc = view.window_loc = loc;
+  view.name = string_argument (CALL_EXPR_ARG (call, 2));
+  view.address = CALL_EXPR_ARG (call, 3);
+  view.burst = view.horizon = build_int_cst (u64, 1);
+  int n = call_expr_nargs (call);
+  if (n > 4)
+    {
+      view.window_loc = number_argument (CALL_EXPR_ARG (call, 4));
+      view.window_name = string_argument (CALL_EXPR_ARG (call, 5));
+    }
+  for (int i = 0; i < n; i++)
+    if (error_operand_p (CALL_EXPR_ARG (call, i)))
+      return;
+  if (read_stream (&view, (kind & MARKER_INDEXED) != 0)
+      && (n <= 4 || read_window (&view, CALL_EXPR_ARG (call, 6),
+				 n > 7 ? CALL_EXPR_ARG (call, 7)
+				       : NULL_TREE)))
+    task->views.push_back (view);
+}
+
+/* Whether A and B are views of the same variable, or of the same element of
+   it.  */
+
+static bool
+same_stream_p (const stream_view &a, const stream_view &b)
+{
+  if (a.base != b.base || ((a.flags ^ b.flags) & ABI_VIEW_INDEXED))
+    return false;
+  return (!(a.flags & ABI_VIEW_INDEXED)
+	  || operand_equal_p (strip (a.address), strip (b.address), 0));
+}
+
+/* Checks that the views of TASK go together.  */
+
+static void
+check_views (const stream_task &task)
+{
+  for (size_t i = 0; i < task.views.size (); i++)
+    for (size_t j = 0; j < i; j++)
+      {
+	const stream_view &a = task.views[j], &b = task.views[i];
+	if (same_stream_p (a, b))
+	  {
+	    if (a.output_p == b.output_p && !(a.window && b.window))
+	      error_at (b.loc, "stream %qs appears more than once in clause %qs",
+			b.name, b.output_p ? "output" : "input");
+	    else if (a.output_p && b.output_p)
+	      error_at (b.loc, "stream %qs appears more than once in clause %qs",
+			b.name, "output");
+	    else if (!a.window || !b.window)
+	      error_at ((a.window ? b : a).loc, "stream %qs is in both "
+			"%<input%> and %<output%>, so it needs a window in each",
+			b.name);
+	  }
+	if (a.window && a.window == b.window)
+	  error_at (b.window_loc, "window %qs appears more than once on this "
+		    "task", b.window_name);
+	if (a.window && !(b.flags & ABI_VIEW_INDEXED) && a.window == b.base)
+	  error_at (b.loc, "%qs is both a window and a stream of this task",
+		    b.name);
+	if (b.window && !(a.flags & ABI_VIEW_INDEXED) && b.window == a.base)
+	  error_at (b.window_loc, "%qs is both a window and a stream of this "
+		    "task", b.window_name);
+      }
+}
+
+/* Checks the clauses of STMT that are not stream clauses.  */
+
+static void
+check_other_clauses (tree stmt, const stream_task &task)
+{
+  for (tree c = OMP_TASK_CLAUSES (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      location_t loc = OMP_CLAUSE_LOCATION (c);
+      switch (OMP_CLAUSE_CODE (c))
+	{
+	case OMP_CLAUSE_DEPEND:
+	case OMP_CLAUSE_DETACH:
+	case OMP_CLAUSE_IN_REDUCTION:
+	case OMP_CLAUSE_ALLOCATE:
+	  error_at (loc, "clause %qs is not valid on a task with streams",
+		    omp_clause_code_name[OMP_CLAUSE_CODE (c)]);
+	  break;
+	case OMP_CLAUSE_SHARED:
+	case OMP_CLAUSE_PRIVATE:
+	case OMP_CLAUSE_FIRSTPRIVATE:
+	  {
+	    tree decl = OMP_CLAUSE_DECL (c);
+	    for (const stream_view &view : task.views)
+	      if (view.window ? view.window == decl
+		  : !(view.flags & ABI_VIEW_INDEXED) && view.base == decl)
+		error_at (loc, "%qs is in clause %qs, and a stream or window "
+			  "of this task",
+			  view.window ? view.window_name : view.name,
+			  omp_clause_code_name[OMP_CLAUSE_CODE (c)]);
+	    break;
+	  }
+	default:
+	  break;
+	}
+    }
+}
+
+bool
+read_stream_clauses (tree stmt, stream_task *task)
+{
+  std::vector<tree> calls;
+  bool stream_p = false;
+  for (tree *pc = &OMP_TASK_CLAUSES (stmt); *pc;)
+    {
+      tree call = NULL_TREE;
+      if (OMP_CLAUSE_CODE (*pc) == OMP_CLAUSE_DEPEND
+	  && OMP_CLAUSE_DECL (*pc)
+	  && !error_operand_p (OMP_CLAUSE_DECL (*pc)))
+	call = walk_tree_without_duplicates (&OMP_CLAUSE_DECL (*pc),
+					     find_marker, NULL);
+      if (!call)
+	{
+	  pc = &OMP_CLAUSE_CHAIN (*pc);
+	  continue;
+	}
+      calls.push_back (call);
+      *pc = OMP_CLAUSE_CHAIN (*pc);
+      stream_p |= ((number_argument (CALL_EXPR_ARG (call, 0)) & MARKER_WHAT)
+		   != MARKER_NUM_THREADS);
+    }
+  if (calls.empty ())
+    return false;
+
+  task->loc = EXPR_LOCATION (stmt);
+  task->replicas = NULL_TREE;
+  if (!stream_p)
+    {
+      error_at (number_argument (CALL_EXPR_ARG (calls[0], 1)),
+		"%<num_threads%> is not valid for %<#pragma omp task%> without "
+		"%<input%> or %<output%>");
+      return false;
+    }
+
+  /* C keeps the clauses in reverse.  */
+  if (!c_dialect_cxx ())
+    for (size_t i = 0, j = calls.size () - 1; i < j; i++, j--)
+      std::swap (calls[i], calls[j]);
+  for (tree call : calls)
+    read_marker (call, task);
+  check_views (*task);
+  check_other_clauses (stmt, *task);
+  return true;
+}

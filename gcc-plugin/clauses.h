@@ -1,0 +1,71 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What the stream clauses of one task say.  */
+
+#ifndef GOMP_STREAM_CLAUSES_H
+#define GOMP_STREAM_CLAUSES_H 1
+
+/* One item of an INPUT or OUTPUT clause.  */
+struct stream_view
+{
+  bool output_p;
+  /* Of the item and of its window; the latter is the former without one.  */
+  location_t loc, window_loc;
+  /* As written; the window's is null without one.  */
+  const char *name, *window_name;
+  /* An expression for the address of the stream.  */
+  tree address;
+  /* The variable in it: the stream, or the array or pointer.  */
+  tree base;
+  /* Of an element.  */
+  tree type;
+  /* The window's variable, or null.  */
+  tree window;
+  /* uint64_t.  */
+  tree burst, horizon;
+  /* enum abi_view_flags.  */
+  unsigned flags;
+};
+
+struct stream_task
+{
+  location_t loc;
+  std::vector<stream_view> views;
+  /* uint64_t; null without NUM_THREADS.  */
+  tree replicas;
+};
+
+/* Whether TREE is a call of the marker function.  */
+extern bool marker_call_p (const_tree);
+
+/* Whether DECL lives in storage of its own for each call of its function.  */
+extern bool automatic_p (const_tree decl);
+
+/* Whether objects of TYPE may be copied as bytes.  */
+extern bool copyable_as_bytes_p (tree type);
+
+/* Takes the stream clauses off the OMP_TASK STMT, and puts what they say into
+   TASK.  Returns false if there are none.  Errors are reported; afterwards
+   TASK may have fewer views than written, but seen_error () holds.  */
+extern bool read_stream_clauses (tree stmt, stream_task *task);
+
+/* The variable that expression REF is a part of, or null.  */
+extern tree base_variable (tree ref);
+
+#endif /* GOMP_STREAM_CLAUSES_H */
