@@ -25,11 +25,8 @@
 #include "abi.h"
 
 bool
-marker_call_p (const_tree t)
+marker_p (const_tree fn)
 {
-  if (TREE_CODE (t) != CALL_EXPR)
-    return false;
-  tree fn = get_callee_fndecl (t);
   return (fn && DECL_NAME (fn)
 	  && strcmp (IDENTIFIER_POINTER (DECL_NAME (fn)), MARKER) == 0);
 }
@@ -50,7 +47,8 @@ copyable_as_bytes_p (tree type)
 static tree
 find_marker (tree *tp, int *, void *)
 {
-  return marker_call_p (*tp) ? *tp : NULL_TREE;
+  return (TREE_CODE (*tp) == CALL_EXPR && marker_p (get_callee_fndecl (*tp))
+	  ? *tp : NULL_TREE);
 }
 
 static tree
@@ -113,6 +111,14 @@ static unsigned HOST_WIDE_INT
 number_argument (tree arg)
 {
   return tree_to_uhwi (strip (arg));
+}
+
+/* Grows from item to item in the order of the source.  */
+
+static unsigned HOST_WIDE_INT
+ordinal (tree call)
+{
+  return number_argument (CALL_EXPR_ARG (call, 0)) >> MARKER_ORDINAL_SHIFT;
 }
 
 /* The variable whose address ADDRESS is, or null.  Sets *REFERENCE_P if it is
@@ -321,9 +327,9 @@ read_window (stream_view *view, tree address, tree burst)
 				      TYPE_MAIN_VARIANT (view->type)))
     {
       error_at (loc, burst
-		? G_("elements of window %qs have type %qT, but those of "
+		? ("elements of window %qs have type %qT, but those of "
 		     "stream %qs have type %qT")
-		: G_("window %qs has type %qT, but the elements of stream %qs "
+		: ("window %qs has type %qT, but the elements of stream %qs "
 		     "have type %qT"),
 		name, element, view->name, view->type);
       return false;
@@ -517,13 +523,16 @@ read_stream_clauses (tree stmt, stream_task *task)
       return false;
     }
 
-  /* C keeps the clauses in reverse.  */
-  if (!c_dialect_cxx ())
-    for (size_t i = 0, j = calls.size () - 1; i < j; i++, j--)
-      std::swap (calls[i], calls[j]);
+  /* The front ends don't keep the order of clauses.  */
+  for (size_t i = 1; i < calls.size (); i++)
+    for (size_t j = i; j > 0 && ordinal (calls[j]) < ordinal (calls[j - 1]);
+	 j--)
+      std::swap (calls[j], calls[j - 1]);
+  int errors = errorcount;
   for (tree call : calls)
     read_marker (call, task);
   check_views (*task);
   check_other_clauses (stmt, *task);
+  task->valid_p = errorcount == errors;
   return true;
 }

@@ -46,13 +46,15 @@ struct stream_view
 struct stream_task
 {
   location_t loc;
+  /* No error was found in the clauses.  */
+  bool valid_p;
   std::vector<stream_view> views;
   /* uint64_t; null without NUM_THREADS.  */
   tree replicas;
 };
 
-/* Whether TREE is a call of the marker function.  */
-extern bool marker_call_p (const_tree);
+/* Whether FN is the marker function.  */
+extern bool marker_p (const_tree fn);
 
 /* Whether DECL lives in storage of its own for each call of its function.  */
 extern bool automatic_p (const_tree decl);
@@ -61,8 +63,7 @@ extern bool automatic_p (const_tree decl);
 extern bool copyable_as_bytes_p (tree type);
 
 /* Takes the stream clauses off the OMP_TASK STMT, and puts what they say into
-   TASK.  Returns false if there are none.  Errors are reported; afterwards
-   TASK may have fewer views than written, but seen_error () holds.  */
+   TASK.  Returns false if there are none.  Errors are reported.  */
 extern bool read_stream_clauses (tree stmt, stream_task *task);
 
 /* The variable that expression REF is a part of, or null.  */

@@ -58,7 +58,9 @@
 #include "cgraph.h"
 #include "memmodel.h"
 #include "builtins.h"
-#include "print-tree.h"
+#include "gimplify.h"
+#include "omp-general.h"
+#include "tree-nested.h"
 
 /* The plugin is loaded into cc1, cc1plus, f951 and lto1; these exist in some
    of them only.  */
@@ -87,10 +89,17 @@ build_reference_from_pointer (tree reference_type, tree pointer)
   return build1 (NOP_EXPR, reference_type, pointer);
 }
 
-#if GCCPLUGIN_VERSION_MAJOR < 12
-# define OMP_MASKED OMP_MASTER
-# define OMP_SCOPE OMP_SINGLE
+/* Whether CODE is an OpenMP construct, with a body, that older compilers don't
+   have.  */
+inline bool
+newer_omp_construct_p (enum tree_code code)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+  return code == OMP_MASKED || code == OMP_SCOPE;
+#else
+  return code == ERROR_MARK;
 #endif
+}
 
 /* Builds a call of a library function that the middle end knows.  */
 inline tree

@@ -53,6 +53,9 @@ static bool in_task_p;
 /* The end of the last _Pragma that had a stream clause.  */
 static location_t stream_pragma_end = UNKNOWN_LOCATION;
 
+/* How many items were rewritten.  */
+static unsigned n_items;
+
 /* Bit N is set once the user's own macro words[N] was mentioned.  */
 static unsigned noted;
 
@@ -366,7 +369,7 @@ public:
     punctuation (CPP_MULT);
     name (MARKER);
     punctuation (CPP_OPEN_PAREN);
-    number (kind);
+    number (kind | ++n_items << MARKER_ORDINAL_SHIFT);
     punctuation (CPP_COMMA);
     number (loc);
     punctuation (CPP_COMMA);

@@ -24,7 +24,7 @@
 /* Every item of a stream clause reaches the front end as a clause
    depend (in: *MARKER (...)), with these arguments:
 
-     0  enum marker_kind, as bits
+     0  enum marker_kind, as bits, and a number that orders the items
      1  location of the stream, or of the argument of num_threads
      2  the stream as written, a string; or the argument of num_threads,
 	which has no further arguments
@@ -45,7 +45,8 @@ enum marker_kind
   MARKER_NUM_THREADS = 2,
   MARKER_WHAT = 3,
   /* The stream is written as an element of an array.  */
-  MARKER_INDEXED = 4
+  MARKER_INDEXED = 4,
+  MARKER_ORDINAL_SHIFT = 3
 };
 
 /* Installs the callbacks; called once, before the first token is read.  */

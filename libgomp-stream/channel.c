@@ -161,7 +161,11 @@ link_readable (view *v, uint64_t wanted __attribute__ ((unused)))
 
   while (l->received - v->position < v->horizon
 	 && l->ops->try_dequeue (l->queue, &n))
-    l->received += n;
+    {
+      l->received += n;
+      /* The producer may have waited for this.  */
+      gomp_stream_step_epoch (v->owner);
+    }
   return l->received;
 }
 

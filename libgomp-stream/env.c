@@ -34,9 +34,9 @@
 #include <strings.h>
 #include "channel.h"
 
-/* A ring of this size, and the batches that are a quarter of it, fit a core's
-   first cache; see doc/channels.md.  */
-#define DEFAULT_BUFFER 32768
+/* A quarter of a ring is a batch.  Larger batches pay for the way of a stage's
+   state from core to core; smaller ones stay in the caches.  */
+#define DEFAULT_BUFFER 131072
 #define MAX_BUFFER (UINT64_C (1) << 40)
 
 struct gomp_stream_options gomp_stream_options = { .buffer = DEFAULT_BUFFER };

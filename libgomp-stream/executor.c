@@ -71,6 +71,10 @@
    what is not worth a firing otherwise.  */
 #define SPIN_TIME 20000
 
+/* A thread waits for a stage that is fired in shorter time than this, ns, to
+   stay with its data.  */
+#define FOLLOW_TIME 50000
+
 /* A team's executor that slept for so long returns, ns.  */
 #define RETIRE_TIME 1000000000
 
@@ -353,32 +357,50 @@ gomp_stream_leave_gang (region *r)
 
 /* Executing.  */
 
+/* Another thread fires the stage, whose input the caller has just written.
+   Waits for its turn, if that is soon: the input is in this core's cache.  */
+static enum gomp_stream_look
+follow (stage *g, bool force)
+{
+  uint64_t pace = __atomic_load_n (&g->pace, __ATOMIC_RELAXED), start;
+  enum gomp_stream_look look;
+
+  if (pace > FOLLOW_TIME)
+    return GOMP_STREAM_BUSY;
+  start = gomp_stream_now ();
+  do
+    {
+      for (int i = 0; i < 8; i++)
+	gomp_stream_pause ();
+      look = gomp_stream_fire (g, force);
+    }
+  while (look == GOMP_STREAM_BUSY && gomp_stream_now () - start < 2 * pace);
+  return look;
+}
+
 /* Looks at each stage of the region once, and fires those that are ready.
    Returns whether anything was done; sets *BUSY when a stage was in other
    hands.  */
 bool
 gomp_stream_sweep (region *r, bool force, bool *busy)
 {
-  bool done = false;
+  bool done = false, follows = false;
   stage *g;
 
   /* L2: the stage is there; pairs with L1.  */
   for (g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
     {
+      enum gomp_stream_look look;
+
       if (__atomic_load_n (&r->closing, __ATOMIC_RELAXED))
 	break;
-      switch (gomp_stream_fire (g, force))
-	{
-	case GOMP_STREAM_FIRED:
-	  done = true;
-	  break;
-	case GOMP_STREAM_BUSY:
-	  *busy = true;
-	  break;
-	case GOMP_STREAM_NOT_READY:
-	  break;
-	}
+      look = gomp_stream_fire (g, force);
+      if (look == GOMP_STREAM_BUSY && follows)
+	look = follow (g, force);
+      follows = look == GOMP_STREAM_FIRED;
+      done |= look == GOMP_STREAM_FIRED;
+      *busy |= look == GOMP_STREAM_BUSY;
     }
   return done;
 }

@@ -103,9 +103,13 @@ gomp_stream_find_stage (const site *from, void *const *keys)
   return NULL;
 }
 
+/* Stages that have ended.  */
+uint64_t gomp_stream_endings = 1;
+
 static void
 end_stage (stage *g)
 {
+  __atomic_fetch_add (&gomp_stream_endings, 1, __ATOMIC_RELAXED);
   if (g->region)
     gomp_stream_region_remove (g->region, g);
   gomp_stream_count_stage (g);
@@ -314,7 +318,6 @@ drop_owed (region *r, unsigned depth)
 		  gomp_stream_unlock_stages (g->views[i]->stream);
 		}
 	    gomp_stream_lock (g);
-	    g->dropped += g->port.next - g->fired;
 	    __atomic_store_n (&g->fired, g->port.next, __ATOMIC_RELEASE);
 	    g->posted = g->port.next;
 	    gomp_stream_unlock (g);
@@ -332,10 +335,9 @@ finish_root (region *r)
 
 /* Ends the roots that the body, which returned, left behind.  */
 void
-gomp_stream_end_body (region *before)
+gomp_stream_end_body (void)
 {
-  while (gomp_stream_thread.current
-	 && gomp_stream_thread.current != before)
+  while (gomp_stream_thread.current)
     finish_root (gomp_stream_thread.current);
 }
 
@@ -351,9 +353,7 @@ gomp_stream_leave_level (void)
     return;
   level = omp_get_level ();
   while (self->current && self->current->root && self->current->depth == 0
-	 && self->current->level >= level
-	 && self->current->body == (self->running ? self->running->stage
-						  : NULL))
+	 && self->current->level >= level)
     finish_root (self->current);
 }
 
@@ -371,14 +371,6 @@ make_thread_key (void)
     gomp_stream_fatal ("out of thread keys");
 }
 
-static bool
-same_place (const region *r, int level)
-{
-  const struct gomp_stream_running *running = gomp_stream_thread.running;
-  return (r->level == level
-	  && r->body == (running ? running->stage : NULL));
-}
-
 /* Returns the calling thread's control program at this place, or null.  With
    MAKE a root is made where there is none.  */
 region *
@@ -392,7 +384,7 @@ gomp_stream_current (bool make)
   while ((r = self->current) != NULL && r->root && r->depth == 0
 	 && r->level > level)
     finish_root (r);
-  if (r && same_place (r, level))
+  if (r && r->level == level)
     return r;
   if (!make)
     return NULL;

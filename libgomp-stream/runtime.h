@@ -163,6 +163,8 @@ struct gomp_stream_stage
   /* Written by the control thread; executors lower LIMIT and read NEXT.  */
   struct gomp_stream_port port;
   uint64_t chunk;		/* Activations between two posts.  */
+  stage *successor;		/* Found after this one, when so many  */
+  uint64_t successor_endings;	/* stages had ended.  */
   uint64_t ceiling;		/* Activations below it may fire.  */
 
   /* Written by the control thread once per chunk.  */
@@ -176,7 +178,7 @@ struct gomp_stream_stage
   uint64_t cap;			/* Most activations per firing.  */
   uint64_t least;		/* Fewest worth a firing while others run.  */
   uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
-  uint64_t dropped;
+  uint64_t pace;		/* Time of the last firing, ns.  */
   view *blocked_on;		/* What the last look lacked.  */
   bool linked;			/* An output goes over a word queue.  */
 
@@ -265,7 +267,8 @@ struct gomp_stream_running
   struct gomp_stream_running *outer;
 };
 
-extern __thread struct gomp_stream_thread gomp_stream_thread;
+extern __thread struct gomp_stream_thread gomp_stream_thread
+  __attribute__ ((tls_model ("initial-exec")));
 
 /* env.c */
 
@@ -307,7 +310,8 @@ region *gomp_stream_current (bool make);
 void gomp_stream_region_append (region *, stage *);
 void gomp_stream_region_remove (region *, stage *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys);
-void gomp_stream_end_body (region *before);
+void gomp_stream_end_body (void);
+extern uint64_t gomp_stream_endings;
 void gomp_stream_leave_level (void);
 void gomp_stream_finish_program (void);
 bool gomp_stream_free_all (void);
@@ -325,7 +329,7 @@ enum gomp_stream_look
 {
   GOMP_STREAM_NOT_READY,
   GOMP_STREAM_BUSY,		/* Somebody else has the stage.  */
-  GOMP_STREAM_FIRED		/* Or flushed.  */
+  GOMP_STREAM_FIRED		/* Or moved a commit on.  */
 };
 
 enum gomp_stream_look gomp_stream_fire (stage *, bool force);
@@ -335,6 +339,7 @@ bool gomp_stream_try_lock (stage *);
 void gomp_stream_lock (stage *);
 void gomp_stream_unlock (stage *);
 void gomp_stream_publish (stage *);
+void gomp_stream_step_epoch (stage *);
 void gomp_stream_renew_limits (region *);
 void gomp_stream_free_stage (stage *);
 uint64_t gomp_stream_owed (const stage *);

@@ -56,7 +56,8 @@
    more to go on.  */
 #define RECORDS_SIZE 262144
 
-__thread struct gomp_stream_thread gomp_stream_thread;
+__thread struct gomp_stream_thread gomp_stream_thread
+  __attribute__ ((tls_model ("initial-exec")));
 
 /* The lock: 0 free, 1 held, 2 held and waited for.  */
 
@@ -165,8 +166,9 @@ flush (stage *g)
   return moved;
 }
 
-static void
-step_epoch (stage *g)
+/* Notes that something was done that may help another stage.  */
+void
+gomp_stream_step_epoch (stage *g)
 {
   __atomic_store_n (&g->epoch, g->epoch + 1, __ATOMIC_RELAXED);
 }
@@ -212,10 +214,13 @@ run (stage *g, uint64_t n, uint64_t bounces)
     frame->view[i].window = gomp_stream_view_window (g->views[i], n,
 						     bounce_p (g, i, bounces));
 
+  /* Activations in the body belong to a control program of its own.  */
   self->running = &running;
+  self->current = NULL;
   g->fn (g->data);
-  if (self->current != before)
-    gomp_stream_end_body (before);
+  if (self->current)
+    gomp_stream_end_body ();
+  self->current = before;
   self->running = running.outer;
 }
 
@@ -224,8 +229,8 @@ run (stage *g, uint64_t n, uint64_t bounces)
 enum gomp_stream_look
 gomp_stream_fire (stage *g, bool force)
 {
-  uint64_t n, available, bounces, start, end;
-  bool moved = false, inattentive = false;
+  uint64_t n, available, bounces, start, end, epoch;
+  bool more, inattentive = false;
   region *r;
 
   if (__atomic_load_n (&g->lock, __ATOMIC_RELAXED))
@@ -240,8 +245,9 @@ gomp_stream_fire (stage *g, bool force)
   if (!gomp_stream_try_lock (g))
     return GOMP_STREAM_BUSY;
 
-  if (g->withheld)
-    moved = flush (g);
+  epoch = g->epoch;
+  if (g->withheld && flush (g))
+    gomp_stream_step_epoch (g);
   n = owed (g, force);
   if (g->site->rec_size
       && n > g->max_records - (g->fired & (g->max_records - 1)))
@@ -249,8 +255,7 @@ gomp_stream_fire (stage *g, bool force)
   available = look (g, n, &bounces);
   if (available == 0 || (!force && available < g->least))
     {
-      if (moved)
-	step_epoch (g);
+      bool moved = g->epoch != epoch;
       gomp_stream_unlock (g);
       return moved ? GOMP_STREAM_FIRED : GOMP_STREAM_NOT_READY;
     }
@@ -271,15 +276,16 @@ gomp_stream_fire (stage *g, bool force)
     flush (g);
   /* F1: what the bodies did, for a thread that waits; pairs with F2.  */
   __atomic_store_n (&g->fired, g->fired + n, __ATOMIC_RELEASE);
-  step_epoch (g);
+  gomp_stream_step_epoch (g);
   g->firings++;
   g->busy += end - start;
+  __atomic_store_n (&g->pace, end - start, __ATOMIC_RELAXED);
   if (gomp_stream_options.trace)
     gomp_stream_trace_firing (g, n, start, end);
   adapt (g, n, available, end - start, force);
-  moved = gomp_stream_more_work (g, available > n);
+  more = gomp_stream_more_work (g, available > n);
   gomp_stream_unlock (g);
-  if (moved)
+  if (more)
     gomp_stream_notify_more (r);
   return GOMP_STREAM_FIRED;
 }
@@ -614,15 +620,54 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
   return port;
 }
 
+/* Whether the stage is that of the directive on the streams KEYS.  */
+static inline bool
+same_stage (const stage *g, const site *from, void *const *keys)
+{
+  if (g->site != from)
+    return false;
+  for (uint32_t i = 0; i < from->n_views; i++)
+    if (g->keys[i] != keys[i])
+      return false;
+  return true;
+}
+
+/* Loops meet the elements of an array of streams in the same order again and
+   again.  So the stage that followed another one is tried first.  A blank's
+   DEFINE, which has no other use, holds the stage that was found last; it is
+   good as long as no stage has ended since the successor was noted.  */
 struct gomp_stream_port *
 GOMP_stream_find (const site *from, struct gomp_stream_port *blank,
 		  void *const *keys)
 {
-  region *r = gomp_stream_current (false);
-  stage *g = r ? gomp_stream_region_find (r, from, keys) : NULL;
+  stage *last = (stage *) (uintptr_t) blank->define, *g;
+  uint64_t endings = __atomic_load_n (&gomp_stream_endings, __ATOMIC_RELAXED);
+  region *r;
 
+  if (last && blank->limit == endings)
+    {
+      g = last->successor;
+      if (g && last->successor_endings == endings
+	  && g->region == gomp_stream_thread.current
+	  && same_stage (g, from, keys))
+	{
+	  blank->define = (uintptr_t) g;
+	  return &g->port;
+	}
+    }
+  r = gomp_stream_current (false);
+  g = r ? gomp_stream_region_find (r, from, keys) : NULL;
   if (g)
-    return &g->port;
+    {
+      if (last && blank->limit == endings)
+	{
+	  last->successor = g;
+	  last->successor_endings = endings;
+	}
+      blank->define = (uintptr_t) g;
+      blank->limit = endings;
+      return &g->port;
+    }
   blank->next = 0;
   blank->limit = 0;
   blank->stage = NULL;

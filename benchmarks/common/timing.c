@@ -25,6 +25,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 double
 timing_now (void)
@@ -41,6 +42,23 @@ cpu_seconds (void)
   getrusage (RUSAGE_SELF, &u);
   return (u.ru_utime.tv_sec + u.ru_stime.tv_sec
 	  + (u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6);
+}
+
+/* Processor seconds spent by all programs, as far as the system tells.  */
+static double
+all_cpu_seconds (void)
+{
+  unsigned long long user = 0, nice = 0, system = 0, irq = 0, softirq = 0;
+  unsigned long long steal = 0;
+  FILE *stat = fopen ("/proc/stat", "r");
+  if (stat == NULL)
+    return 0;
+  if (fscanf (stat, "cpu %llu %llu %llu %*u %*u %llu %llu %llu", &user, &nice,
+	      &system, &irq, &softirq, &steal) < 3)
+    user = 0;
+  fclose (stat);
+  return ((double) (user + nice + system + irq + softirq + steal)
+	  / sysconf (_SC_CLK_TCK));
 }
 
 static int
@@ -60,20 +78,28 @@ timing_report (void (*run) (void *), void *data, double items,
       fprintf (stderr, "Out of memory\n");
       exit (1);
     }
-  double cpu = 0, elapsed = 0;
+  double cpu = 0, others = 0, elapsed = 0;
   char placement = placement_class (placement_round_trip ());
   for (unsigned i = 0; i < repeat; i++)
     {
-      double cpu_start = cpu_seconds (), start = timing_now ();
+      double all = all_cpu_seconds ();
+      double own = cpu_seconds (), start = timing_now ();
       run (data);
       seconds[i] = timing_now () - start;
+      own = cpu_seconds () - own;
+      all = all_cpu_seconds () - all;
       elapsed += seconds[i];
-      cpu += cpu_seconds () - cpu_start;
+      cpu += own;
+      others += all - own;
       if (placement_class (placement_round_trip ()) != placement)
 	placement = '-';
     }
   qsort (seconds, repeat, sizeof *seconds, ascending);
   double median = (seconds[(repeat - 1) / 2] + seconds[repeat / 2]) / 2;
-  printf ("%.6g %c %.2f\n", items / median, placement, cpu / elapsed);
+  /* The system counts in ticks.  */
+  if (others < 0)
+    others = 0;
+  printf ("%.6g %c %.2f %.2f\n", items / median, placement, cpu / elapsed,
+	  others / elapsed);
   free (seconds);
 }

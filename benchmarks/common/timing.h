@@ -27,11 +27,11 @@ double timing_now (void);
 
 /* Calls RUN (DATA) REPEAT times and prints one line on standard output,
 
-     RATE PLACEMENT CPU
+     RATE PLACEMENT CPU OTHERS
 
    the median rate in ITEMS per second; the placement in which all the runs
    took place, as placement_class names it, or '-' when it changed; and the
-   processor seconds spent per second.  */
+   processor seconds spent per second, by this program and by all others.  */
 void timing_report (void (*run) (void *), void *data, double items,
 		    unsigned repeat);
 

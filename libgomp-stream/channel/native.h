@@ -35,8 +35,9 @@
       but for ENQUEUE and DEQUEUE, which wait for the other side and yield
       the processor while they do.
    C. Any word is legal.
-   D. An element becomes visible when its aggregate of 32 is complete, or at
-      the next flush.
+   D. An element becomes visible when its aggregate of 32 is complete, at the
+      next flush, or when the queue is found full; a slot becomes free likewise,
+      or when the queue is found empty.
 
    Layout: an index counts elements since the stream began; element I lies in
    slot I modulo the capacity.

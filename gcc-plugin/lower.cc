@@ -1,0 +1,1705 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Lowers stream tasks in the front ends' trees, before they become GENERIC.
+
+   The shapes that are made are drawn in libgomp-stream/abi.h.  The words used
+   here: the *home* of a task is the innermost construct around it that is
+   entered by one thread and left by the same (parallel, single, task, or the
+   function itself); ports and automatic streams live in homes, and wait scopes
+   are homes that open one.
+
+   One walk over the function keeps the stack of constructs.  A construct is
+   finished, inner ones first, when the walk leaves it: a stream task is
+   lowered, and a home gets its ports and its scope.
+
+   Nothing of OpenMP's own lowering is repeated: the loop over a batch stays in
+   an OMP_TASK, which GCC outlines.  What this file decides is where each
+   variable of a body is found: in channel memory, in the record of its
+   activation, or where GCC puts a shared variable.
+
+   Debugging: -fdump-tree-original shows C++ before, -fdump-tree-gimple both
+   languages after.  */
+
+#include "gcc-headers.h"
+#include "clauses.h"
+#include "lower.h"
+#include "abi.h"
+
+namespace {
+
+/* An OpenMP construct, or the function.  */
+
+struct construct
+{
+  construct *outer = NULL;
+  /* Null for the function.  */
+  tree stmt = NULL_TREE;
+  tree clauses = NULL_TREE;
+  /* The variables declared in it, but not in a construct inside.  */
+  hash_set<tree> locals;
+  /* Directives seen in it so far, at any depth.  */
+  unsigned n_stages = 0;
+
+  /* Of a home: what its beginning declares and does.  */
+  std::vector<tree> vars;
+  tree init = NULL_TREE;
+  /* The streams that are automatic variables of it.  */
+  std::vector<tree> streams;
+  bool needs_scope_p = false;
+  /* Statements with a cleanup, outside loops, that have stream tasks.  */
+  std::vector<tree> cleanups;
+
+  enum tree_code
+  code () const
+  {
+    return stmt ? TREE_CODE (stmt) : FUNCTION_DECL;
+  }
+
+  bool
+  home_p () const
+  {
+    switch (code ())
+      {
+      case FUNCTION_DECL:
+      case OMP_PARALLEL:
+      case OMP_SINGLE:
+      case OMP_TASK:
+      case OMP_TASKLOOP:
+      case OMP_TEAMS:
+      case OMP_TARGET:
+	return true;
+      default:
+	return false;
+      }
+  }
+
+  construct *
+  home ()
+  {
+    construct *c = this;
+    while (!c->home_p ())
+      c = c->outer;
+    return c;
+  }
+};
+
+/* How a task sees a variable.  */
+
+enum sharing
+{
+  /* As a member of the innermost team or function does.  */
+  SHARING_UNKNOWN,
+  SHARING_SHARED,
+  SHARING_FIRSTPRIVATE,
+  SHARING_PRIVATE
+};
+
+/* A directive as the static data tell it.  */
+
+struct site
+{
+  tree var;
+  stream_task task;
+  tree record;
+};
+
+/* A write to a variable in a body.  */
+
+struct write
+{
+  tree target;
+  location_t loc;
+};
+
+/* What a task's body does with variables from outside.  */
+
+struct body_uses
+{
+  hash_set<tree> locals;
+  hash_set<tree> seen;
+  std::vector<tree> variables;
+  std::vector<write> writes;
+};
+
+class function_lowering
+{
+public:
+  function_lowering (tree fn) : m_fn (fn) {}
+  void run ();
+
+private:
+  static tree walk (tree *, int *, void *);
+  void walk_operands (tree stmt);
+  void walk_construct (tree *stmt_p);
+  void lower_stage (tree *stmt_p, construct *, stream_task *);
+  void note_streams (construct *, const stream_task &);
+  void finish_home (construct *);
+  void emit_sites ();
+  tree stream_var (tree decl);
+  tree clause_of (const construct *, tree decl);
+  enum sharing construct_sharing (const construct *, tree decl);
+  enum sharing implied_sharing (const construct *, tree decl);
+  construct *declared_in (construct *, tree decl);
+
+  tree m_fn;
+  construct *m_current = NULL;
+  unsigned m_loop_depth = 0;
+  hash_set<tree> m_visited;
+  /* The BIND_EXPR that declares a variable.  */
+  hash_map<tree, tree> m_bind;
+  std::vector<site> m_sites;
+  std::vector<construct *> m_constructs;
+};
+
+/* A variable made by the plugin.  */
+
+tree
+make_var (tree fn, const char *name, tree type)
+{
+  tree var = build_decl (DECL_SOURCE_LOCATION (fn), VAR_DECL,
+			 get_identifier (name), type);
+  DECL_ARTIFICIAL (var) = 1;
+  DECL_IGNORED_P (var) = 1;
+  DECL_CONTEXT (var) = fn;
+  TREE_USED (var) = 1;
+  return var;
+}
+
+void
+append (tree *list, tree stmt)
+{
+  append_to_statement_list (stmt, list);
+}
+
+tree
+assign (location_t loc, tree to, tree from)
+{
+  return build2_loc (loc, MODIFY_EXPR, TREE_TYPE (to), to,
+		     fold_convert_loc (loc, TREE_TYPE (to), from));
+}
+
+tree
+address_of (tree object)
+{
+  TREE_ADDRESSABLE (object) = 1;
+  return build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (object)), object);
+}
+
+/* The address of an object that need not be a variable.  */
+
+tree
+address_of_ref (tree ref)
+{
+  tree base = base_variable (ref);
+  if (base)
+    TREE_ADDRESSABLE (base) = 1;
+  return build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (ref)), ref);
+}
+
+tree
+condition (location_t loc, tree test, tree then)
+{
+  return build3_loc (loc, COND_EXPR, void_type_node, test, then, NULL_TREE);
+}
+
+/* { VARS; BODY }, with a scope for debuggers if BLOCK_P.  */
+
+tree
+bind_vars (const std::vector<tree> &vars, tree body, bool block_p)
+{
+  tree chain = NULL_TREE;
+  for (size_t i = vars.size (); i-- > 0;)
+    {
+      DECL_CHAIN (vars[i]) = chain;
+      chain = vars[i];
+    }
+  tree block = block_p ? build_block (chain, NULL_TREE, NULL_TREE, NULL_TREE)
+		       : NULL_TREE;
+  tree bind = build3 (BIND_EXPR, void_type_node, chain, body, block);
+  TREE_SIDE_EFFECTS (bind) = 1;
+  return bind;
+}
+
+/* Declares VARS and does INIT at the beginning of BODY; where that is a block
+   of the user's, inside it, so that debuggers see the variables.  */
+
+tree
+prepend_to_block (const std::vector<tree> &vars, tree init, tree body,
+		  bool block_p)
+{
+  tree list = NULL_TREE;
+  append (&list, init);
+  if (TREE_CODE (body) != BIND_EXPR)
+    {
+      append (&list, body);
+      return bind_vars (vars, list, block_p);
+    }
+  append (&list, BIND_EXPR_BODY (body));
+  BIND_EXPR_BODY (body) = list;
+  for (tree var : vars)
+    {
+      DECL_CHAIN (var) = BIND_EXPR_VARS (body);
+      BIND_EXPR_VARS (body) = var;
+    }
+  if (BIND_EXPR_BLOCK (body))
+    BLOCK_VARS (BIND_EXPR_BLOCK (body)) = BIND_EXPR_VARS (body);
+  TREE_SIDE_EFFECTS (body) = 1;
+  return body;
+}
+
+bool
+variable_p (const_tree t)
+{
+  return (VAR_P (t) || TREE_CODE (t) == PARM_DECL
+	  || TREE_CODE (t) == RESULT_DECL);
+}
+
+bool
+reference_p (const_tree decl)
+{
+  return TREE_CODE (TREE_TYPE (decl)) == REFERENCE_TYPE;
+}
+
+bool
+capture_proxy_p (tree decl)
+{
+  return (is_capture_proxy && VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
+	  && is_capture_proxy (decl));
+}
+
+/* The type of the object that variable DECL names.  */
+
+tree
+object_type (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  return reference_p (decl) ? TREE_TYPE (type) : type;
+}
+
+/* The object that variable DECL names.  */
+
+tree
+object_of (tree decl)
+{
+  if (reference_p (decl))
+    return build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (decl)), decl);
+  return decl;
+}
+
+bool
+constant_size_p (tree type)
+{
+  return (TYPE_SIZE_UNIT (type)
+	  && TREE_CODE (TYPE_SIZE_UNIT (type)) == INTEGER_CST);
+}
+
+tree
+call (location_t loc, enum abi_function which, int n, ...)
+{
+  tree args[6];
+  va_list ap;
+  va_start (ap, n);
+  for (int i = 0; i < n; i++)
+    args[i] = va_arg (ap, tree);
+  va_end (ap);
+  tree fn = abi_get_function (which);
+  tree type = TYPE_ARG_TYPES (TREE_TYPE (fn));
+  for (int i = 0; i < n; i++, type = TREE_CHAIN (type))
+    args[i] = fold_convert_loc (loc, TREE_VALUE (type), args[i]);
+  return build_call_expr_loc_array (loc, fn, n, args);
+}
+
+tree
+u64_constant (unsigned HOST_WIDE_INT n)
+{
+  return build_int_cstu (abi_u64 (), n);
+}
+
+/* The clause of C that names DECL, or null.  */
+
+tree
+function_lowering::clause_of (const construct *c, tree decl)
+{
+  for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
+    switch (OMP_CLAUSE_CODE (clause))
+      {
+      case OMP_CLAUSE_SHARED:
+      case OMP_CLAUSE_PRIVATE:
+      case OMP_CLAUSE_FIRSTPRIVATE:
+      case OMP_CLAUSE_LASTPRIVATE:
+      case OMP_CLAUSE_REDUCTION:
+      case OMP_CLAUSE_IN_REDUCTION:
+      case OMP_CLAUSE_LINEAR:
+	{
+	  tree named = OMP_CLAUSE_DECL (clause);
+	  if (named && TREE_CODE (named) == INDIRECT_REF)
+	    named = TREE_OPERAND (named, 0);
+	  if (named == decl)
+	    return clause;
+	}
+	break;
+      default:
+	break;
+      }
+  return NULL_TREE;
+}
+
+/* Whether loop construct STMT iterates with DECL.  */
+
+bool
+iteration_variable_p (tree stmt, tree decl)
+{
+  switch (stmt ? TREE_CODE (stmt) : ERROR_MARK)
+    {
+    case OMP_FOR:
+    case OMP_SIMD:
+    case OMP_DISTRIBUTE:
+    case OMP_TASKLOOP:
+    case OMP_LOOP:
+      break;
+    default:
+      return false;
+    }
+  if (!OMP_FOR_INIT (stmt))
+    return false;
+  for (int i = 0; i < TREE_VEC_LENGTH (OMP_FOR_INIT (stmt)); i++)
+    {
+      tree init = TREE_VEC_ELT (OMP_FOR_INIT (stmt), i);
+      if (init && (TREE_CODE (init) == DECL_EXPR
+		   ? DECL_EXPR_DECL (init) == decl
+		   : (TREE_OPERAND_LENGTH (init) > 0
+		      && TREE_OPERAND (init, 0) == decl)))
+	return true;
+    }
+  return false;
+}
+
+/* The construct at or around C in which DECL is declared.  */
+
+construct *
+function_lowering::declared_in (construct *c, tree decl)
+{
+  while (c->outer && !c->locals.contains (decl))
+    c = c->outer;
+  return c;
+}
+
+/* How construct C, around a task, has DECL.  Follows omp_default_clause in
+   GCC's gimplify.c.  */
+
+enum sharing
+function_lowering::construct_sharing (const construct *c, tree decl)
+{
+  if (const_cast<construct *> (c)->locals.contains (decl)
+      || iteration_variable_p (c->stmt, decl))
+    return SHARING_PRIVATE;
+  tree clause = clause_of (c, decl);
+  if (clause)
+    return (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_SHARED
+	    ? SHARING_SHARED : SHARING_PRIVATE);
+  bool team_p = c->code () == OMP_PARALLEL || c->code () == OMP_TEAMS;
+  if (!team_p && c->code () != OMP_TASK && c->code () != OMP_TASKLOOP)
+    return SHARING_UNKNOWN;
+  clause = omp_find_clause (c->clauses, OMP_CLAUSE_DEFAULT);
+  if (clause)
+    switch (OMP_CLAUSE_DEFAULT_KIND (clause))
+      {
+      case OMP_CLAUSE_DEFAULT_SHARED:
+	return SHARING_SHARED;
+      case OMP_CLAUSE_DEFAULT_PRIVATE:
+      case OMP_CLAUSE_DEFAULT_FIRSTPRIVATE:
+	return SHARING_PRIVATE;
+      default:
+	break;
+      }
+  return team_p ? SHARING_SHARED : implied_sharing (c->outer, decl);
+}
+
+/* How a task directly inside C has DECL without a clause.  */
+
+enum sharing
+function_lowering::implied_sharing (const construct *c, tree decl)
+{
+  if (!automatic_p (decl))
+    return SHARING_SHARED;
+  if (capture_proxy_p (decl))
+    return reference_p (decl) ? SHARING_SHARED : SHARING_FIRSTPRIVATE;
+  for (; c->outer; c = c->outer)
+    {
+      enum sharing s = construct_sharing (c, decl);
+      if (s == SHARING_PRIVATE || s == SHARING_FIRSTPRIVATE)
+	return SHARING_FIRSTPRIVATE;
+      if (c->code () == OMP_PARALLEL || c->code () == OMP_TEAMS)
+	return SHARING_SHARED;
+    }
+  if (TREE_CODE (decl) == PARM_DECL || DECL_CONTEXT (decl) == m_fn)
+    return SHARING_FIRSTPRIVATE;
+  return SHARING_SHARED;
+}
+
+/* Walking.  */
+
+bool
+omp_construct_p (enum tree_code code)
+{
+  switch (code)
+    {
+    case OMP_PARALLEL:
+    case OMP_TASK:
+    case OMP_TASKLOOP:
+    case OMP_FOR:
+    case OMP_SIMD:
+    case OMP_DISTRIBUTE:
+    case OMP_LOOP:
+    case OMP_TEAMS:
+    case OMP_TARGET:
+    case OMP_TARGET_DATA:
+    case OMP_SECTIONS:
+    case OMP_SECTION:
+    case OMP_SINGLE:
+    case OMP_MASTER:
+    case OMP_TASKGROUP:
+    case OMP_ORDERED:
+    case OMP_CRITICAL:
+      return true;
+    default:
+      return newer_omp_construct_p (code);
+    }
+}
+
+/* The clauses of construct STMT.  */
+
+tree
+construct_clauses (tree stmt)
+{
+  switch (TREE_CODE (stmt))
+    {
+    case OMP_MASTER:
+    case OMP_SECTION:
+      return NULL_TREE;
+    case OMP_TASKGROUP:
+    case OMP_ORDERED:
+    case OMP_CRITICAL:
+      /* None that names a variable.  */
+      return NULL_TREE;
+    default:
+      return OMP_CLAUSES (stmt);
+    }
+}
+
+bool
+loop_p (enum tree_code code)
+{
+  switch (code)
+    {
+    case FOR_STMT:
+    case WHILE_STMT:
+    case DO_STMT:
+    case RANGE_FOR_STMT:
+    case LOOP_EXPR:
+      return true;
+    default:
+      return false;
+    }
+}
+
+void
+function_lowering::walk_operands (tree stmt)
+{
+  for (int i = 0; i < TREE_OPERAND_LENGTH (stmt); i++)
+    walk_tree (&TREE_OPERAND (stmt, i), walk, this, &m_visited);
+}
+
+tree
+function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
+{
+  function_lowering *self = (function_lowering *) data;
+  tree t = *tp;
+  enum tree_code code = TREE_CODE (t);
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  else if (code == BIND_EXPR)
+    for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
+      {
+	self->m_current->locals.add (var);
+	self->m_bind.put (var, t);
+      }
+  else if (code == DECL_EXPR)
+    self->m_current->locals.add (DECL_EXPR_DECL (t));
+  else if (code == TARGET_EXPR)
+    self->m_current->locals.add (TARGET_EXPR_SLOT (t));
+  else if (omp_construct_p (code))
+    {
+      self->walk_construct (tp);
+      *walk_subtrees = 0;
+    }
+  else if (loop_p (code))
+    {
+      self->m_loop_depth++;
+      self->walk_operands (t);
+      self->m_loop_depth--;
+      *walk_subtrees = 0;
+    }
+  else if ((code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
+	   && self->m_loop_depth == 0)
+    {
+      construct *home = self->m_current->home ();
+      unsigned before = home->n_stages;
+      self->walk_operands (t);
+      if (home->n_stages != before)
+	home->cleanups.push_back (t);
+      *walk_subtrees = 0;
+    }
+  return NULL_TREE;
+}
+
+/* Walks the construct at *STMT_P, and finishes it.  */
+
+void
+function_lowering::walk_construct (tree *stmt_p)
+{
+  tree stmt = *stmt_p;
+  construct *c = new construct;
+  m_constructs.push_back (c);
+  c->outer = m_current;
+  c->stmt = stmt;
+  c->clauses = construct_clauses (stmt);
+
+  /* Clauses belong to the construct around.  */
+  stream_task task;
+  bool stage_p = (TREE_CODE (stmt) == OMP_TASK
+		  && read_stream_clauses (stmt, &task));
+  if (stage_p)
+    c->clauses = OMP_TASK_CLAUSES (stmt);
+  unsigned loop_depth = m_loop_depth;
+  m_loop_depth = 0;
+  m_current = c;
+  walk_operands (stmt);
+  m_current = c->outer;
+  m_loop_depth = loop_depth;
+
+  if (stage_p && c->n_stages > 0)
+    /* A pipeline in a body is a control program of its own.  */
+    c->needs_scope_p = true;
+  if (stage_p && task.valid_p)
+    note_streams (c->outer, task);
+  if (c->home_p ())
+    finish_home (c);
+  c->outer->n_stages += c->n_stages;
+  if (stage_p)
+    {
+      c->outer->n_stages++;
+      if (task.valid_p)
+	lower_stage (stmt_p, c, &task);
+    }
+}
+
+/* Notes the streams of TASK, which stands in C, that are automatic
+   variables.  */
+
+void
+function_lowering::note_streams (construct *c, const stream_task &task)
+{
+  for (const stream_view &view : task.views)
+    {
+      if (view.flags & (ABI_VIEW_DYNAMIC | ABI_VIEW_STATIC))
+	continue;
+      construct *home = declared_in (c, view.base)->home ();
+      home->needs_scope_p = true;
+      bool known_p = false;
+      for (tree stream : home->streams)
+	known_p |= stream == view.base;
+      if (!known_p)
+	home->streams.push_back (view.base);
+    }
+}
+
+/* Gives home C its ports and its scope.  */
+
+void
+function_lowering::finish_home (construct *c)
+{
+  if (c->n_stages == 0)
+    return;
+
+  location_t loc = c->stmt ? EXPR_LOCATION (c->stmt)
+			   : DECL_SOURCE_LOCATION (m_fn);
+  enum abi_scope_kind kind = ABI_SCOPE_FUNCTION;
+  if (c->code () == OMP_PARALLEL)
+    {
+      kind = ABI_SCOPE_PARALLEL;
+      c->needs_scope_p = true;
+      /* The body is no longer just a loop or sections.  */
+      OMP_PARALLEL_COMBINED (c->stmt) = 0;
+    }
+  else if (c->code () == OMP_SINGLE)
+    {
+      kind = ABI_SCOPE_SINGLE;
+      if (!omp_find_clause (c->clauses, OMP_CLAUSE_NOWAIT))
+	c->needs_scope_p = true;
+    }
+
+  tree *body_p = c->stmt ? &TREE_OPERAND (c->stmt, 0)
+			 : &DECL_SAVED_TREE (m_fn);
+  tree body = *body_p;
+
+  /* Streams stay in one place as long as the scope is open.  */
+  std::vector<tree> vars = c->vars;
+  for (tree stream : c->streams)
+    {
+      tree *bind = m_bind.get (stream);
+      if (!bind || *bind == body)
+	continue;
+      tree *chain = &BIND_EXPR_VARS (*bind);
+      while (*chain && *chain != stream)
+	chain = &DECL_CHAIN (*chain);
+      if (!*chain)
+	continue;
+      *chain = DECL_CHAIN (stream);
+      if (BIND_EXPR_BLOCK (*bind))
+	BLOCK_VARS (BIND_EXPR_BLOCK (*bind)) = BIND_EXPR_VARS (*bind);
+      vars.push_back (stream);
+    }
+
+  tree init = c->init;
+  if (c->needs_scope_p)
+    {
+      /* Objects that a body may use outlive its activations.  */
+      for (tree cleanup : c->cleanups)
+	TREE_OPERAND (cleanup, 0)
+	  = build2 (TRY_FINALLY_EXPR, void_type_node,
+		    TREE_OPERAND (cleanup, 0), call (loc, ABI_WAIT, 0));
+
+      tree scope = make_var (m_fn, "gomp_stream.scope",
+			     abi_get_type (ABI_SCOPE));
+      vars.push_back (scope);
+      append (&init, call (loc, ABI_SCOPE_ENTER, 2, address_of (scope),
+			   build_int_cst (unsigned_type_node, kind)));
+      tree leave = NULL_TREE;
+      append (&leave, call (loc, ABI_SCOPE_LEAVE, 1, address_of (scope)));
+      for (tree stream : c->streams)
+	append (&leave, call (loc, ABI_FORGET, 2, address_of (stream),
+			      TYPE_SIZE_UNIT (TREE_TYPE (stream))));
+      tree *inside_p = (TREE_CODE (body) == BIND_EXPR
+			? &BIND_EXPR_BODY (body) : &body);
+      tree guarded = build2 (TRY_FINALLY_EXPR, void_type_node, *inside_p,
+			     leave);
+      TREE_SIDE_EFFECTS (guarded) = 1;
+      *inside_p = guarded;
+    }
+  /* A function has one outermost scope.  */
+  *body_p = prepend_to_block (vars, init, body, c->stmt != NULL_TREE);
+}
+
+/* Bodies.  */
+
+/* Whether VIEW is a view of T, which stands for an element of an array.  */
+
+bool
+element_p (tree t, const stream_view &view)
+{
+  tree address = view.address;
+  STRIP_NOPS (address);
+  if (TREE_CODE (address) == ADDR_EXPR)
+    return operand_equal_p (t, TREE_OPERAND (address, 0), 0);
+  if (TREE_CODE (t) == INDIRECT_REF)
+    {
+      tree pointer = TREE_OPERAND (t, 0);
+      STRIP_NOPS (pointer);
+      return operand_equal_p (pointer, address, 0);
+    }
+  return false;
+}
+
+/* The view without window of which T is the element in TASK, or null.  */
+
+const stream_view *
+element_of (tree t, const stream_task &task)
+{
+  if (TREE_CODE (t) != ARRAY_REF && TREE_CODE (t) != INDIRECT_REF)
+    return NULL;
+  for (const stream_view &view : task.views)
+    if ((view.flags & ABI_VIEW_INDEXED) && !view.window
+	&& element_p (t, view))
+      return &view;
+  return NULL;
+}
+
+struct collect_data
+{
+  body_uses *uses;
+  const stream_task *task;
+};
+
+void
+collect_write (body_uses *uses, tree target, tree stmt)
+{
+  write w = { target, EXPR_LOC_OR_LOC (stmt, EXPR_LOCATION (target)) };
+  uses->writes.push_back (w);
+}
+
+tree
+collect (tree *tp, int *walk_subtrees, void *p)
+{
+  collect_data *data = (collect_data *) p;
+  body_uses *uses = data->uses;
+  tree t = *tp;
+  if (TYPE_P (t))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  switch (TREE_CODE (t))
+    {
+    case BIND_EXPR:
+      for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
+	uses->locals.add (var);
+      break;
+    case DECL_EXPR:
+      uses->locals.add (DECL_EXPR_DECL (t));
+      break;
+    case TARGET_EXPR:
+      uses->locals.add (TARGET_EXPR_SLOT (t));
+      break;
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      collect_write (uses, TREE_OPERAND (t, 0), t);
+      break;
+    case OMP_ATOMIC:
+    case OMP_ATOMIC_CAPTURE_OLD:
+    case OMP_ATOMIC_CAPTURE_NEW:
+      {
+	tree address = TREE_OPERAND (t, 0);
+	STRIP_NOPS (address);
+	if (TREE_CODE (address) == ADDR_EXPR)
+	  collect_write (uses, TREE_OPERAND (address, 0), t);
+	break;
+      }
+    case VAR_DECL:
+    case PARM_DECL:
+    case RESULT_DECL:
+      if (!uses->seen.add (t))
+	uses->variables.push_back (t);
+      break;
+    default:
+      if (element_of (t, *data->task))
+	/* Its array and index are no uses.  */
+	*walk_subtrees = 0;
+      break;
+    }
+  return NULL_TREE;
+}
+
+struct replace_data
+{
+  hash_map<tree, tree> variables;
+  /* Per view, what stands for its element.  */
+  std::vector<tree> elements;
+  const stream_task *task;
+};
+
+tree
+replace (tree *tp, int *walk_subtrees, void *p)
+{
+  replace_data *data = (replace_data *) p;
+  tree t = *tp;
+  if (TYPE_P (t))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  if (variable_p (t))
+    {
+      if (tree *to = data->variables.get (t))
+	*tp = *to;
+      *walk_subtrees = 0;
+    }
+  else if (TREE_CODE (t) == DECL_EXPR)
+    *walk_subtrees = 1;
+  else if (const stream_view *view = element_of (t, *data->task))
+    {
+      *tp = unshare_expr (data->elements[view - &data->task->views[0]]);
+      *walk_subtrees = 0;
+    }
+  return NULL_TREE;
+}
+
+/* A variable of an activation that is called like DECL.  */
+
+tree
+make_local (tree fn, tree decl, tree type)
+{
+  tree var = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL,
+			 DECL_NAME (decl), type);
+  DECL_CONTEXT (var) = fn;
+  TREE_USED (var) = 1;
+  TREE_ADDRESSABLE (var) = TREE_ADDRESSABLE (decl);
+  DECL_ARTIFICIAL (var) = DECL_ARTIFICIAL (decl);
+  return var;
+}
+
+/* Makes VAR another name of OBJECT.  */
+
+void
+make_alias (tree var, tree object)
+{
+  SET_DECL_VALUE_EXPR (var, object);
+  DECL_HAS_VALUE_EXPR_P (var) = 1;
+}
+
+/* What a loop over a batch consists of.  */
+
+struct batch_loop
+{
+  /* Before the loop.  */
+  std::vector<tree> vars;
+  tree init = NULL_TREE;
+  /* At the beginning of an activation.  */
+  std::vector<tree> locals;
+  tree begin = NULL_TREE;
+  /* At its end.  */
+  tree step = NULL_TREE;
+};
+
+/* One variable of a body that is found in the record of its activation.  */
+
+struct capture
+{
+  tree decl;
+  /* The record has its address, not its value.  */
+  bool address_p;
+};
+
+/* The type of an activation's view of channel memory.  */
+
+tree
+window_type (const stream_view &view)
+{
+  if (!view.window)
+    return view.type;
+  tree type = object_type (view.window);
+  if (constant_size_p (type))
+    return type;
+  return build_array_type (TREE_TYPE (type),
+			   build_range_type (sizetype, size_zero_node,
+					     NULL_TREE));
+}
+
+bool
+constant_p (tree t)
+{
+  return TREE_CODE (t) == INTEGER_CST;
+}
+
+/* Whether the key of VIEW may differ from activation to activation while its
+   port lives.  */
+
+bool
+moving_p (const stream_view &view)
+{
+  if (view.flags & ABI_VIEW_INDEXED)
+    return true;
+  return ((view.flags & ABI_VIEW_DYNAMIC)
+	  && VAR_P (view.base)
+	  && reference_p (view.base)
+	  && !DECL_HAS_VALUE_EXPR_P (view.base));
+}
+
+/* Puts the pointer of view NUMBER into LOOP, and what stands for the stream or
+   window in the body into REPLACEMENT.  */
+
+void
+add_view (tree fn, const stream_view &view, unsigned number, tree frame,
+	  batch_loop *loop, replace_data *replacement)
+{
+  location_t loc = view.loc;
+  tree type = window_type (view);
+  tree pointer_type = build_pointer_type (type);
+  tree pointer = make_var (fn, "gomp_stream.window", pointer_type);
+  loop->vars.push_back (pointer);
+
+  tree views = abi_arrow (frame, 2);
+  tree element = build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW), views,
+			 size_int (number), NULL_TREE, NULL_TREE);
+  append (&loop->init, assign (loc, pointer, abi_component (element, 0)));
+
+  tree stride;
+  if (constant_p (view.burst))
+    stride = size_binop (MULT_EXPR, fold_convert (sizetype, view.burst),
+			 TYPE_SIZE_UNIT (view.type));
+  else
+    {
+      stride = make_var (fn, "gomp_stream.stride", sizetype);
+      loop->vars.push_back (stride);
+      append (&loop->init,
+	      assign (loc, stride, abi_component (unshare_expr (element), 1)));
+    }
+  if (!integer_zerop (stride))
+    append (&loop->step,
+	    assign (loc, pointer, build2 (POINTER_PLUS_EXPR, pointer_type,
+					  pointer, stride)));
+
+  tree object = build1 (INDIRECT_REF, type, pointer);
+  tree decl = view.window ? view.window : view.base;
+  if (!view.window && (view.flags & ABI_VIEW_INDEXED))
+    {
+      replacement->elements.push_back (object);
+      return;
+    }
+  replacement->elements.push_back (NULL_TREE);
+  tree local;
+  if (reference_p (decl))
+    {
+      local = make_local (fn, decl, TREE_TYPE (decl));
+      append (&loop->begin,
+	      assign (loc, local,
+		      build_reference_from_pointer (TREE_TYPE (decl),
+						    pointer)));
+    }
+  else
+    {
+      local = make_local (fn, decl, type);
+      make_alias (local, object);
+    }
+  loop->locals.push_back (local);
+  replacement->variables.put (decl, local);
+}
+
+/* Lowers the stream task at *STMT_P, which is construct C.  */
+
+void
+function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
+{
+  tree stmt = *stmt_p;
+  location_t loc = task->loc;
+  construct *home = c->outer->home ();
+  tree u64 = abi_u64 ();
+  size_t n_views = task->views.size ();
+
+  /* What the body uses.  */
+  body_uses uses;
+  collect_data collecting = { &uses, task };
+  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect, &collecting);
+
+  tree default_clause = omp_find_clause (c->clauses, OMP_CLAUSE_DEFAULT);
+  enum omp_clause_default_kind default_kind
+    = (default_clause ? OMP_CLAUSE_DEFAULT_KIND (default_clause)
+		      : OMP_CLAUSE_DEFAULT_UNSPECIFIED);
+
+  std::vector<capture> captures;
+  std::vector<tree> shared, privates;
+  hash_set<tree> locals_from_record;
+  hash_set<tree> lost_if_changed;
+  hash_set<tree> inputs;
+  bool lends_p = false;
+
+  for (tree decl : uses.variables)
+    {
+      if (uses.locals.contains (decl))
+	continue;
+
+      /* A stream or window.  */
+      bool stream_p = false;
+      for (const stream_view &view : task->views)
+	{
+	  if (view.window == decl
+	      || (!view.window && view.base == decl
+		  && !(view.flags & ABI_VIEW_INDEXED)))
+	    {
+	      stream_p = true;
+	      if (!view.output_p)
+		inputs.add (decl);
+	      break;
+	    }
+	}
+      if (stream_p)
+	continue;
+      for (const stream_view &view : task->views)
+	if (view.base == decl)
+	  {
+	    if (view.flags & ABI_VIEW_INDEXED)
+	      error_at (view.loc, view.window
+			? "the body uses %qD, but sees %qs through window %qs "
+			  "only"
+			: "the body uses %qD otherwise than as %qs",
+			decl, view.name, view.window_name);
+	    else
+	      error_at (view.loc, "the body uses %qs, but sees it through "
+			"window %qs only", view.name, view.window_name);
+	    stream_p = true;
+	    break;
+	  }
+      if (stream_p)
+	continue;
+
+      tree clause = clause_of (c, decl);
+      if (!automatic_p (decl) && !(clause && OMP_CLAUSE_CODE (clause)
+				   != OMP_CLAUSE_SHARED))
+	{
+	  if (default_kind == OMP_CLAUSE_DEFAULT_NONE && !clause
+	      && !DECL_ARTIFICIAL (decl) && !DECL_THREAD_LOCAL_P (decl)
+	      && !TREE_READONLY (decl))
+	    error_at (loc, "%qD not specified in enclosing %qs", decl, "task");
+	  continue;
+	}
+
+      enum sharing s;
+      if (clause)
+	s = (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_SHARED ? SHARING_SHARED
+	     : OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_PRIVATE ? SHARING_PRIVATE
+	     : SHARING_FIRSTPRIVATE);
+      else
+	switch (default_kind)
+	  {
+	  case OMP_CLAUSE_DEFAULT_NONE:
+	    if (!DECL_ARTIFICIAL (decl))
+	      error_at (loc, "%qD not specified in enclosing %qs", decl,
+			"task");
+	    s = SHARING_SHARED;
+	    break;
+	  case OMP_CLAUSE_DEFAULT_SHARED:
+	    s = SHARING_SHARED;
+	    break;
+	  case OMP_CLAUSE_DEFAULT_PRIVATE:
+	    s = SHARING_PRIVATE;
+	    break;
+	  case OMP_CLAUSE_DEFAULT_FIRSTPRIVATE:
+	    s = SHARING_FIRSTPRIVATE;
+	    break;
+	  default:
+	    s = implied_sharing (c->outer, decl);
+	    break;
+	  }
+
+      tree type = object_type (decl);
+      location_t clause_loc = clause ? OMP_CLAUSE_LOCATION (clause) : loc;
+      if (s == SHARING_PRIVATE)
+	{
+	  if (!constant_size_p (type))
+	    error_at (clause_loc, "%<private%> variable %qD of a task with "
+		      "streams has variable size", decl);
+	  else if (!copyable_as_bytes_p (type))
+	    error_at (clause_loc, "%<private%> variable %qD of a task with "
+		      "streams has type %qT, which is not trivially copyable",
+		      decl, type);
+	  privates.push_back (decl);
+	}
+      else if (s == SHARING_FIRSTPRIVATE)
+	{
+	  if (!constant_size_p (type))
+	    error_at (clause_loc, "%<firstprivate%> variable %qD of a task "
+		      "with streams has variable size", decl);
+	  else if (!copyable_as_bytes_p (type))
+	    error_at (clause_loc, "%<firstprivate%> variable %qD of a task "
+		      "with streams has type %qT, which is not trivially "
+		      "copyable", decl, type);
+	  capture cap = { decl, false };
+	  captures.push_back (cap);
+	  if (!clause)
+	    lost_if_changed.add (decl);
+	}
+      else
+	{
+	  bool constant_decl_p = TREE_READONLY (decl) || TYPE_READONLY (type);
+	  if (!reference_p (decl) && !AGGREGATE_TYPE_P (type)
+	      && constant_decl_p)
+	    {
+	      capture cap = { decl, false };
+	      captures.push_back (cap);
+	    }
+	  else if (DECL_CONTEXT (decl) != m_fn || reference_p (decl)
+		   || DECL_HAS_VALUE_EXPR_P (decl) || constant_decl_p
+		   || !constant_size_p (type))
+	    {
+	      capture cap = { decl, true };
+	      captures.push_back (cap);
+	      if (!reference_p (decl) && DECL_CONTEXT (decl) == m_fn)
+		lends_p = true;
+	    }
+	  else
+	    {
+	      shared.push_back (decl);
+	      lends_p = true;
+	    }
+	  if (lends_p)
+	    for (construct *h = home;; h = h->outer->home ())
+	      {
+		if (h->code () != OMP_SINGLE || h->locals.contains (decl))
+		  h->needs_scope_p = true;
+		if (!h->outer || h->locals.contains (decl))
+		  break;
+	      }
+	}
+    }
+  /* Nested functions may reach their surroundings in ways that show only
+     later.  */
+  if (decl_function_context (m_fn))
+    home->needs_scope_p = true;
+
+  /* What it changes.  */
+  for (const write &w : uses.writes)
+    {
+      const stream_view *element = NULL;
+      for (tree ref = w.target; !element;)
+	{
+	  element = element_of (ref, *task);
+	  if (!handled_component_p (ref))
+	    break;
+	  ref = TREE_OPERAND (ref, 0);
+	}
+      tree base = base_variable (w.target);
+      if (element && !element->output_p)
+	error_at (w.loc, "input stream %qs cannot be written", element->name);
+      else if (base && inputs.contains (base))
+	error_at (w.loc, "input %qD cannot be written", base);
+      else if (base && lost_if_changed.contains (base))
+	{
+	  warning_at (w.loc, 0, "change of %qD is lost: it is "
+		      "%<firstprivate%> in this task", base);
+	  lost_if_changed.remove (base);
+	}
+    }
+  for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
+    if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_FIRSTPRIVATE
+	&& variable_p (OMP_CLAUSE_DECL (clause))
+	&& !uses.seen.contains (OMP_CLAUSE_DECL (clause))
+	&& !copyable_as_bytes_p (object_type (OMP_CLAUSE_DECL (clause))))
+      error_at (OMP_CLAUSE_LOCATION (clause), "%<firstprivate%> variable %qD "
+		"of a task with streams has type %qT, which is not trivially "
+		"copyable", OMP_CLAUSE_DECL (clause),
+		object_type (OMP_CLAUSE_DECL (clause)));
+  if (seen_error ())
+    return;
+
+  /* The record.  */
+  tree record = NULL_TREE;
+  if (!captures.empty ())
+    {
+      record = make_node (RECORD_TYPE);
+      tree fields = NULL_TREE;
+      for (const capture &cap : captures)
+	{
+	  tree type = object_type (cap.decl);
+	  if (cap.address_p)
+	    type = ptr_type_node;
+	  else
+	    type = TYPE_MAIN_VARIANT (type);
+	  tree field = build_decl (loc, FIELD_DECL, DECL_NAME (cap.decl),
+				   type);
+	  DECL_CHAIN (field) = fields;
+	  fields = field;
+	}
+      finish_builtin_struct (record, "gomp_stream_record", fields, NULL_TREE);
+    }
+
+  /* The home's variables: a blank port, with room for a record, and a pointer
+     to the current port.  */
+  tree port_type = abi_get_type (ABI_PORT);
+  tree port_pointer = build_pointer_type (port_type);
+  tree blank_type = (record
+		     ? abi_make_struct ("gomp_stream_blank", 2, "port",
+					port_type, "record", record)
+		     : abi_make_struct ("gomp_stream_blank", 1, "port",
+					port_type));
+  tree blank = make_var (m_fn, "gomp_stream.blank", blank_type);
+  tree port = make_var (m_fn, "gomp_stream.port", port_pointer);
+  home->vars.push_back (blank);
+  home->vars.push_back (port);
+  tree blank_port = abi_component (blank, 0);
+  TREE_ADDRESSABLE (blank) = 1;
+  tree blank_address = build1 (ADDR_EXPR, port_pointer, blank_port);
+  tree make_blank = NULL_TREE;
+  tree zero = u64_constant (0);
+  append (&make_blank, assign (loc, abi_component (unshare_expr (blank_port),
+						   0), zero));
+  append (&make_blank, assign (loc, abi_component (unshare_expr (blank_port),
+						   1), zero));
+  append (&make_blank,
+	  assign (loc, abi_component (unshare_expr (blank_port), 2),
+		  record ? build1 (ADDR_EXPR, build_pointer_type (record),
+				   abi_component (blank, 1))
+			 : null_pointer_node));
+  append (&make_blank, assign (loc, abi_component (unshare_expr (blank_port),
+						   3), null_pointer_node));
+  append (&make_blank, assign (loc, abi_component (unshare_expr (blank_port),
+						   4), zero));
+  append (&make_blank, assign (loc, port, unshare_expr (blank_address)));
+  append (&home->init, unshare_expr (make_blank));
+
+  tree site_var = abi_make_static ("gomp_stream_site",
+				   abi_get_type (ABI_SITE));
+
+  /* The activation.  */
+  std::vector<tree> vars;
+  tree list = NULL_TREE;
+
+  std::vector<tree> keys;
+  bool find_p = false, variable_sizes_p = false;
+  for (const stream_view &view : task->views)
+    {
+      tree key = fold_convert (ptr_type_node, unshare_expr (view.address));
+      if (moving_p (view))
+	{
+	  find_p = true;
+	  tree var = make_var (m_fn, "gomp_stream.key", ptr_type_node);
+	  vars.push_back (var);
+	  append (&list, assign (loc, var, key));
+	  key = var;
+	}
+      keys.push_back (key);
+    }
+
+  /* Sizes that are not constant, with those of the first activation.  */
+  std::vector<tree> bursts, horizons;
+  tree checks = NULL_TREE, note_sizes = NULL_TREE;
+  for (size_t i = 0; i < n_views; i++)
+    for (int what = 0; what < 2; what++)
+      {
+	const stream_view &view = task->views[i];
+	tree size = what == 0 ? view.burst : view.horizon;
+	if (!constant_p (size))
+	  {
+	    variable_sizes_p = true;
+	    tree var = make_var (m_fn, "gomp_stream.size", u64);
+	    tree first = make_var (m_fn, "gomp_stream.first_size", u64);
+	    vars.push_back (var);
+	    home->vars.push_back (first);
+	    append (&home->init, assign (loc, first, zero));
+	    append (&list, assign (loc, var, unshare_expr (size)));
+	    append (&note_sizes, assign (loc, first, var));
+	    tree changed
+	      = call (loc, ABI_CHANGED, 5, address_of (site_var),
+		      build_int_cst (unsigned_type_node, i),
+		      build_int_cst (unsigned_type_node, what), first, var);
+	    append (&checks,
+		    condition (loc, build2 (NE_EXPR, boolean_type_node, var,
+					    first), changed));
+	    size = var;
+	  }
+	(what == 0 ? bursts : horizons).push_back (size);
+      }
+
+  if (find_p)
+    {
+      tree differs = NULL_TREE, note_keys = NULL_TREE, store_keys = NULL_TREE;
+      tree keys_type = build_array_type_nelts (ptr_type_node, n_views);
+      tree keys_var = make_var (m_fn, "gomp_stream.keys", keys_type);
+      for (size_t i = 0; i < n_views; i++)
+	{
+	  tree element = build4 (ARRAY_REF, ptr_type_node, keys_var,
+				 size_int (i), NULL_TREE, NULL_TREE);
+	  append (&store_keys, assign (loc, element, unshare_expr (keys[i])));
+	  if (!moving_p (task->views[i]))
+	    continue;
+	  tree last = make_var (m_fn, "gomp_stream.last_key", ptr_type_node);
+	  home->vars.push_back (last);
+	  append (&home->init, assign (loc, last, null_pointer_node));
+	  append (&note_keys, assign (loc, last, keys[i]));
+	  tree test = build2 (NE_EXPR, boolean_type_node, keys[i], last);
+	  differs = differs ? build2 (TRUTH_ORIF_EXPR, boolean_type_node,
+				      differs, test) : test;
+	}
+      tree find = NULL_TREE;
+      append (&find, note_keys);
+      if (variable_sizes_p)
+	/* The slow path compares the sizes with the stage's.  */
+	append (&find, unshare_expr (make_blank));
+      else
+	{
+	  vars.push_back (keys_var);
+	  append (&find, store_keys);
+	  append (&find,
+		  assign (loc, port,
+			  call (loc, ABI_FIND, 3, address_of (site_var),
+				unshare_expr (blank_address),
+				address_of (keys_var))));
+	}
+      append (&list, condition (loc, differs, find));
+    }
+
+  if (variable_sizes_p)
+    append (&list, condition (loc, build2 (NE_EXPR, boolean_type_node, port,
+					   unshare_expr (blank_address)),
+			      checks));
+
+  tree next = make_var (m_fn, "gomp_stream.next", u64);
+  vars.push_back (next);
+  append (&list, assign (loc, next, abi_arrow (port, 0)));
+
+  tree record_pointer = record ? build_pointer_type (record) : NULL_TREE;
+  if (record)
+    {
+      tree r = make_var (m_fn, "gomp_stream.record", record_pointer);
+      vars.push_back (r);
+      tree offset = build2 (MULT_EXPR, sizetype, fold_convert (sizetype, next),
+			    TYPE_SIZE_UNIT (record));
+      tree bias = abi_arrow (port, 2);
+      append (&list, assign (loc, r, build2 (POINTER_PLUS_EXPR,
+					     TREE_TYPE (bias), bias, offset)));
+      for (size_t i = 0; i < captures.size (); i++)
+	{
+	  tree object = object_of (captures[i].decl);
+	  tree to = abi_arrow (r, i);
+	  if (captures[i].address_p)
+	    append (&list, assign (loc, to,
+				   reference_p (captures[i].decl)
+				   ? captures[i].decl
+				   : address_of_ref (object)));
+	  else
+	    append (&list, build2_loc (loc, MODIFY_EXPR, TREE_TYPE (to), to,
+				       object));
+	}
+    }
+
+  /* P1 of the runtime: permits the activation to be fired.  */
+  append (&list, assign (loc, next, build2 (PLUS_EXPR, u64, next,
+					    u64_constant (1))));
+  append (&list,
+	  build_builtin_call (loc, BUILT_IN_ATOMIC_STORE_8, 3,
+			      fold_convert (ptr_type_node, port), next,
+			      build_int_cst (integer_type_node,
+					     MEMMODEL_RELEASE)));
+  tree limit_address
+    = build1 (ADDR_EXPR, build_pointer_type (u64), abi_arrow (port, 1));
+  tree limit
+    = build_builtin_call (loc, BUILT_IN_ATOMIC_LOAD_8, 2,
+			  fold_convert (ptr_type_node, limit_address),
+			  build_int_cst (integer_type_node,
+					 MEMMODEL_RELAXED));
+  tree full = build2 (GE_EXPR, boolean_type_node, next,
+		      fold_convert (u64, limit));
+  full = build_builtin_call (loc, BUILT_IN_EXPECT, 2,
+			     fold_convert (long_integer_type_node, full),
+			     build_int_cst (long_integer_type_node, 0));
+  full = build2 (NE_EXPR, boolean_type_node, full,
+		 build_int_cst (long_integer_type_node, 0));
+
+  /* The slow path.  */
+  tree slow = NULL_TREE;
+  if (variable_sizes_p)
+    append (&slow, condition (loc, build2 (EQ_EXPR, boolean_type_node, port,
+					   unshare_expr (blank_address)),
+			      note_sizes));
+  tree arg_type = abi_get_type (ABI_ARG);
+  tree args = make_var (m_fn, "gomp_stream.args",
+			build_array_type_nelts (arg_type, n_views));
+  for (size_t i = 0; i < n_views; i++)
+    {
+      tree arg = build4 (ARRAY_REF, arg_type, args, size_int (i), NULL_TREE,
+			 NULL_TREE);
+      append (&slow, assign (loc, abi_component (arg, 0),
+			     unshare_expr (keys[i])));
+      append (&slow, assign (loc, abi_component (unshare_expr (arg), 1),
+			     bursts[i]));
+      append (&slow, assign (loc, abi_component (unshare_expr (arg), 2),
+			     horizons[i]));
+    }
+  append (&slow,
+	  assign (loc, port,
+		  call (loc, ABI_POST, 4, port, address_of (site_var),
+			address_of (args),
+			task->replicas ? task->replicas : u64_constant (1))));
+
+  /* The loop.  */
+  tree frame_pointer = build_pointer_type (abi_get_type (ABI_FRAME));
+  tree frame = make_var (m_fn, ABI_FRAME_NAME, frame_pointer);
+  batch_loop loop;
+  replace_data replacement;
+  replacement.task = task;
+  tree n = make_var (m_fn, "gomp_stream.n", u64);
+  loop.vars.push_back (n);
+  append (&loop.init, assign (loc, n, abi_arrow (frame, 0)));
+  for (size_t i = 0; i < n_views; i++)
+    add_view (m_fn, task->views[i], i, frame, &loop, &replacement);
+  if (record)
+    {
+      tree r = make_var (m_fn, "gomp_stream.records", record_pointer);
+      loop.vars.push_back (r);
+      append (&loop.init, assign (loc, r, abi_arrow (frame, 1)));
+      append (&loop.step, assign (loc, r,
+				  build2 (POINTER_PLUS_EXPR, record_pointer, r,
+					  TYPE_SIZE_UNIT (record))));
+      for (size_t i = 0; i < captures.size (); i++)
+	{
+	  tree decl = captures[i].decl;
+	  tree type = object_type (decl);
+	  tree value = abi_arrow (r, i);
+	  tree local;
+	  if (reference_p (decl))
+	    {
+	      local = make_local (m_fn, decl, TREE_TYPE (decl));
+	      tree pointer
+		= (captures[i].address_p ? value
+		   : build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (value)),
+			     value));
+	      append (&loop.begin,
+		      assign (loc, local,
+			      build_reference_from_pointer (TREE_TYPE (decl),
+							    pointer)));
+	    }
+	  else if (captures[i].address_p)
+	    {
+	      if (!constant_size_p (type))
+		type = build_array_type (TREE_TYPE (type),
+					 build_range_type (sizetype,
+							   size_zero_node,
+							   NULL_TREE));
+	      local = make_local (m_fn, decl, type);
+	      make_alias (local,
+			  build1 (INDIRECT_REF, type,
+				  fold_convert (build_pointer_type (type),
+						value)));
+	    }
+	  else if (AGGREGATE_TYPE_P (type))
+	    {
+	      local = make_local (m_fn, decl, type);
+	      make_alias (local, value);
+	    }
+	  else
+	    {
+	      local = make_local (m_fn, decl, type);
+	      append (&loop.begin,
+		      build2_loc (loc, INIT_EXPR, type, local,
+				  fold_convert (type, value)));
+	    }
+	  loop.locals.push_back (local);
+	  replacement.variables.put (decl, local);
+	}
+    }
+  for (tree decl : privates)
+    {
+      tree type = object_type (decl);
+      tree local = make_local (m_fn, decl, type);
+      loop.locals.push_back (local);
+      if (reference_p (decl))
+	{
+	  DECL_NAME (local) = get_identifier ("gomp_stream.private");
+	  tree reference = make_local (m_fn, decl, TREE_TYPE (decl));
+	  append (&loop.begin,
+		  assign (loc, reference,
+			  build_reference_from_pointer (TREE_TYPE (decl),
+							address_of (local))));
+	  loop.locals.push_back (reference);
+	  local = reference;
+	}
+      replacement.variables.put (decl, local);
+    }
+
+  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), replace, &replacement);
+
+  tree iteration = NULL_TREE;
+  append (&iteration, prepend_to_block (loop.locals, loop.begin,
+					OMP_TASK_BODY (stmt), true));
+  append (&iteration, loop.step);
+  append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
+					      u64_constant (1))));
+  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
+				  build2 (EQ_EXPR, boolean_type_node, n,
+					  zero)));
+  append (&loop.init, build1_loc (loc, LOOP_EXPR, void_type_node, iteration));
+  /* GCC wants a scope there.  */
+  OMP_TASK_BODY (stmt) = bind_vars (loop.vars, loop.init, true);
+
+  /* The task that is outlined.  */
+  tree if_expr = NULL_TREE;
+  for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
+    if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_IF)
+      if_expr = OMP_CLAUSE_IF_EXPR (clause);
+  tree clauses = NULL_TREE;
+  for (tree decl : shared)
+    {
+      tree clause = build_omp_clause (loc, OMP_CLAUSE_SHARED);
+      OMP_CLAUSE_DECL (clause) = decl;
+      OMP_CLAUSE_CHAIN (clause) = clauses;
+      clauses = clause;
+      TREE_ADDRESSABLE (decl) = 1;
+    }
+  tree clause = build_omp_clause (loc, OMP_CLAUSE_FIRSTPRIVATE);
+  OMP_CLAUSE_DECL (clause) = frame;
+  OMP_CLAUSE_CHAIN (clause) = clauses;
+  clauses = clause;
+  clause = build_omp_clause (loc, OMP_CLAUSE_UNTIED);
+  OMP_CLAUSE_CHAIN (clause) = clauses;
+  OMP_TASK_CLAUSES (stmt) = clause;
+
+  tree define = NULL_TREE;
+  append (&define, assign (loc, frame, port));
+  append (&define, stmt);
+  std::vector<tree> frame_vars (1, frame);
+  append (&slow,
+	  condition (loc, build2 (NE_EXPR, boolean_type_node,
+				  abi_arrow (port, 4), zero),
+		     bind_vars (frame_vars, define, false)));
+  std::vector<tree> slow_vars (1, args);
+  append (&list, condition (loc, full, bind_vars (slow_vars, slow, false)));
+
+  if (if_expr && !integer_nonzerop (if_expr))
+    append (&list,
+	    condition (loc, build1 (TRUTH_NOT_EXPR, boolean_type_node,
+				    fold_convert (boolean_type_node, if_expr)),
+		       call (loc, ABI_WAIT_STAGE, 1, port)));
+  *stmt_p = bind_vars (vars, list, false);
+
+  site made;
+  made.var = site_var;
+  made.task = *task;
+  made.record = record;
+  m_sites.push_back (made);
+}
+
+/* Static data.  */
+
+/* The gomp_stream_var of DECL.  */
+
+tree
+function_lowering::stream_var (tree decl)
+{
+  tree ref_type = abi_get_type (ABI_VIEW_REF);
+  std::vector<tree> refs;
+  for (const site &s : m_sites)
+    for (size_t i = 0; i < s.task.views.size (); i++)
+      {
+	const stream_view &view = s.task.views[i];
+	if (view.base == decl
+	    && !(view.flags & (ABI_VIEW_OUTPUT | ABI_VIEW_INDEXED
+			       | ABI_VIEW_DYNAMIC)))
+	  refs.push_back (abi_constructor (ref_type, 2, address_of (s.var),
+					   build_int_cst (unsigned_type_node,
+							  i)));
+      }
+  tree consumers = null_pointer_node;
+  if (!refs.empty ())
+    {
+      tree type = build_array_type_nelts (ref_type, refs.size ());
+      vec<constructor_elt, va_gc> *elts = NULL;
+      for (size_t i = 0; i < refs.size (); i++)
+	CONSTRUCTOR_APPEND_ELT (elts, size_int (i), refs[i]);
+      tree var = abi_make_static ("gomp_stream_consumers", type);
+      abi_set_static (var, build_constructor (type, elts));
+      consumers = address_of (var);
+    }
+  expanded_location where = expand_location (DECL_SOURCE_LOCATION (decl));
+  tree type = abi_get_type (ABI_VAR);
+  tree var = abi_make_static ("gomp_stream_var", type);
+  const char *name = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
+				      : "";
+  abi_set_static
+    (var, abi_constructor (type, 5, abi_string (name),
+			   abi_string (where.file ? where.file : ""),
+			   build_int_cst (unsigned_type_node, where.line),
+			   build_int_cst (unsigned_type_node, refs.size ()),
+			   consumers));
+  return var;
+}
+
+void
+function_lowering::emit_sites ()
+{
+  hash_map<tree, tree> stream_vars;
+  tree u32 = unsigned_type_node;
+  tree desc_type = abi_get_type (ABI_VIEW_DESC);
+  for (const site &s : m_sites)
+    {
+      vec<constructor_elt, va_gc> *elts = NULL;
+      for (size_t i = 0; i < s.task.views.size (); i++)
+	{
+	  const stream_view &view = s.task.views[i];
+	  tree *known = stream_vars.get (view.base);
+	  tree var = known ? *known : stream_var (view.base);
+	  if (!known)
+	    stream_vars.put (view.base, var);
+	  expanded_location where = expand_location (view.loc);
+	  tree desc
+	    = abi_constructor (desc_type, 8,
+			       build_int_cst (u32, view.flags),
+			       build_int_cst (u32, where.line),
+			       build_int_cst (u32, where.column),
+			       build_int_cst (u32, TYPE_ALIGN_UNIT (view.type)),
+			       TYPE_SIZE_UNIT (view.type),
+			       abi_string (view.name),
+			       view.window_name ? abi_string (view.window_name)
+						: null_pointer_node,
+			       address_of (var));
+	  CONSTRUCTOR_APPEND_ELT (elts, size_int (i), desc);
+	}
+      tree views_type = build_array_type_nelts (desc_type,
+						s.task.views.size ());
+      tree views = abi_make_static ("gomp_stream_views", views_type);
+      abi_set_static (views, build_constructor (views_type, elts));
+
+      expanded_location where = expand_location (s.task.loc);
+      tree rec_size = s.record ? TYPE_SIZE_UNIT (s.record) : size_zero_node;
+      unsigned rec_align = s.record ? TYPE_ALIGN_UNIT (s.record) : 1;
+      abi_set_static
+	(s.var,
+	 abi_constructor (abi_get_type (ABI_SITE), 11,
+			  build_int_cst (u32, ABI_VERSION),
+			  build_int_cst (u32, 0),
+			  abi_string (where.file ? where.file : ""),
+			  abi_string (lang_hooks.decl_printable_name (m_fn,
+								      0)),
+			  build_int_cst (u32, where.line),
+			  build_int_cst (u32, where.column),
+			  rec_size, build_int_cst (u32, rec_align),
+			  build_int_cst (u32, s.task.views.size ()),
+			  build_int_cst (u32, 0), address_of (views)));
+    }
+}
+
+void
+function_lowering::run ()
+{
+  construct function;
+  m_current = &function;
+  for (tree parm = DECL_ARGUMENTS (m_fn); parm; parm = DECL_CHAIN (parm))
+    function.locals.add (parm);
+  walk_tree (&DECL_SAVED_TREE (m_fn), walk, this, &m_visited);
+  if (function.n_stages > 0 && !seen_error ())
+    {
+      finish_home (&function);
+      emit_sites ();
+    }
+  for (construct *c : m_constructs)
+    delete c;
+}
+
+} // anon namespace
+
+void
+lower_function (tree fn)
+{
+  if (clear_fold_cache)
+    clear_fold_cache ();
+  tree saved = current_function_decl;
+  current_function_decl = fn;
+  function_lowering lowering (fn);
+  lowering.run ();
+  current_function_decl = saved;
+
+  /* C tells nothing of nested functions.  */
+  cgraph_node *node = cgraph_node::get (fn);
+  if (node)
+    for (cgraph_node *nested = first_nested_function (node); nested;
+	 nested = next_nested_function (nested))
+      lower_function (nested->decl);
+}

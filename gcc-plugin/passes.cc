@@ -1,0 +1,257 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Finishes on GIMPLE what the lowering began: checks before OpenMP's lowering
+   that no stream task was missed or captures more than the plugin decided, and
+   after it puts the runtime's entry points in place of libgomp's.
+
+   Debugging: -fdump-tree-gomp_stream_check and -fdump-tree-gomp_stream_calls
+   show a function after each of the two passes.  */
+
+#include "gcc-headers.h"
+#include "clauses.h"
+#include "passes.h"
+#include "abi.h"
+
+namespace {
+
+/* Whether some function of this translation unit has stream tasks.  Known
+   before the second pass runs for the first time.  */
+bool stream_tasks_p;
+
+bool
+named_p (const_tree decl, const char *name)
+{
+  return (decl && DECL_P (decl) && DECL_NAME (decl)
+	  && strcmp (IDENTIFIER_POINTER (DECL_NAME (decl)), name) == 0);
+}
+
+/* Checks task statement STMT, if it is the plugin's.  */
+
+void
+check_task (const gomp_task *stmt)
+{
+  bool ours_p = false;
+  for (tree c = gimple_omp_task_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+	&& named_p (OMP_CLAUSE_DECL (c), ABI_FRAME_NAME))
+      ours_p = true;
+  if (!ours_p)
+    return;
+  stream_tasks_p = true;
+  for (tree c = gimple_omp_task_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_FIRSTPRIVATE)
+	continue;
+      tree decl = OMP_CLAUSE_DECL (c);
+      /* A nested function's way to its surroundings stays the same until the
+	 scope of the task ends.  */
+      if (named_p (decl, ABI_FRAME_NAME)
+	  || (DECL_ARTIFICIAL (decl) && DECL_NAME (decl)
+	      && strncmp (IDENTIFIER_POINTER (DECL_NAME (decl)), "CHAIN", 5)
+		 == 0))
+	continue;
+      if (DECL_NAME (decl) && !DECL_ARTIFICIAL (decl))
+	error_at (gimple_location (stmt), "%qD cannot be captured by a task "
+		  "with streams", decl);
+      else
+	error_at (gimple_location (stmt), "a size or value computed outside "
+		  "cannot be captured by a task with streams");
+    }
+}
+
+tree
+check_statement (gimple_stmt_iterator *gsi, bool *handled_p,
+		 struct walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled_p = false;
+  if (gomp_task *task = dyn_cast<gomp_task *> (stmt))
+    check_task (task);
+  else if (is_gimple_call (stmt))
+    {
+      tree fn = gimple_call_fndecl (stmt);
+      if (marker_p (fn))
+	error_at (gimple_location (stmt), "stream clause is not valid here");
+    }
+  return NULL_TREE;
+}
+
+/* Before "omplower", while the function is still nested statements.  */
+
+const pass_data check_data =
+{
+  GIMPLE_PASS, "gomp_stream_check", OPTGROUP_OMP, TV_NONE,
+  PROP_gimple_any, 0, 0, 0, 0
+};
+
+class pass_check : public gimple_opt_pass
+{
+public:
+  pass_check (gcc::context *ctxt) : gimple_opt_pass (check_data, ctxt) {}
+
+  bool
+  gate (function *) override
+  {
+    return flag_openmp;
+  }
+
+  unsigned int
+  execute (function *fun) override
+  {
+    gimple_seq body = gimple_body (fun->decl);
+    struct walk_stmt_info wi;
+    memset (&wi, 0, sizeof wi);
+    walk_gimple_seq (body, check_statement, NULL, &wi);
+    return 0;
+  }
+};
+
+/* Calls that wait for tasks.  */
+
+bool
+waiting_call_p (const char *name)
+{
+  static const char *const names[] = {
+    "GOMP_taskwait", "GOMP_taskwait_depend", "GOMP_barrier",
+    "GOMP_barrier_cancel", "GOMP_taskgroup_end", "GOMP_loop_end",
+    "GOMP_loop_end_cancel", "GOMP_sections_end", "GOMP_sections_end_cancel",
+    "GOMP_single_copy_end"
+  };
+  for (const char *each : names)
+    if (strcmp (name, each) == 0)
+      return true;
+  return false;
+}
+
+/* The offset of the frame pointer in the data of a task, given the address of
+   the data; null for tasks of the user's.  */
+
+tree
+frame_offset (tree data)
+{
+  if (TREE_CODE (data) != ADDR_EXPR)
+    return NULL_TREE;
+  tree type = TREE_TYPE (TREE_OPERAND (data, 0));
+  if (TREE_CODE (type) != RECORD_TYPE)
+    return NULL_TREE;
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    if (TREE_CODE (field) == FIELD_DECL && named_p (field, ABI_FRAME_NAME))
+      return byte_position (field);
+  return NULL_TREE;
+}
+
+/* The call of GOMP_task at GSI has a stream task; makes it one of
+   GOMP_stream_define.  */
+
+void
+define_instead (gimple_stmt_iterator *gsi, tree offset)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  /* GOMP_task (fn, data, cpyfn, arg_size, arg_align, ...)  */
+  tree cpyfn = gimple_call_arg (stmt, 2);
+  if (!integer_zerop (cpyfn))
+    {
+      error_at (gimple_location (stmt), "a task with streams cannot copy its "
+		"data");
+      return;
+    }
+  tree fn = abi_get_function (ABI_DEFINE);
+  gcall *define
+    = gimple_build_call (fn, 5, gimple_call_arg (stmt, 0),
+			 gimple_call_arg (stmt, 1),
+			 fold_convert (size_type_node,
+				       gimple_call_arg (stmt, 3)),
+			 fold_convert (size_type_node,
+				       gimple_call_arg (stmt, 4)),
+			 fold_convert (size_type_node, offset));
+  gimple_set_location (define, gimple_location (stmt));
+  gimple_set_block (define, gimple_block (stmt));
+  gsi_replace (gsi, define, false);
+}
+
+const pass_data calls_data =
+{
+  GIMPLE_PASS, "gomp_stream_calls", OPTGROUP_OMP, TV_NONE,
+  PROP_cfg, 0, 0, 0, 0
+};
+
+/* Before "ssa", when GCC has outlined the tasks.  */
+
+class pass_calls : public gimple_opt_pass
+{
+public:
+  pass_calls (gcc::context *ctxt) : gimple_opt_pass (calls_data, ctxt) {}
+
+  bool
+  gate (function *) override
+  {
+    return stream_tasks_p;
+  }
+
+  unsigned int
+  execute (function *fun) override
+  {
+    basic_block bb;
+    FOR_EACH_BB_FN (bb, fun)
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	{
+	  gimple *stmt = gsi_stmt (gsi);
+	  tree fn = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+	  if (!fn || !DECL_ASSEMBLER_NAME_SET_P (fn))
+	    continue;
+	  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+	  if (strcmp (name, "GOMP_task") == 0)
+	    {
+	      tree offset = frame_offset (gimple_call_arg (stmt, 1));
+	      if (offset)
+		define_instead (&gsi, offset);
+	    }
+	  else if (waiting_call_p (name))
+	    {
+	      gcall *wait
+		= gimple_build_call (abi_get_function (ABI_WAIT), 0);
+	      gimple_set_location (wait, gimple_location (stmt));
+	      gimple_set_block (wait, gimple_block (stmt));
+	      gsi_insert_before (&gsi, wait, GSI_SAME_STMT);
+	    }
+	}
+    return 0;
+  }
+};
+
+void
+insert_pass (const char *plugin_name, opt_pass *pass, const char *before)
+{
+  struct register_pass_info info;
+  info.pass = pass;
+  info.reference_pass_name = before;
+  info.ref_pass_instance_number = 1;
+  info.pos_op = PASS_POS_INSERT_BEFORE;
+  register_callback (plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
+
+} // anon namespace
+
+void
+passes_start (const char *plugin_name)
+{
+  insert_pass (plugin_name, new pass_check (g), "omplower");
+  insert_pass (plugin_name, new pass_calls (g), "ssa");
+}

@@ -1,0 +1,116 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The plugin's entry: checks the compiler and the arguments, and registers the
+   parts.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "lower.h"
+#include "passes.h"
+#include "pragma.h"
+
+int plugin_is_GPL_compatible;
+
+static struct plugin_info information =
+{
+  PACKAGE_VERSION,
+  "Clauses 'input', 'output' and 'num_threads' of '#pragma omp task': tasks\n"
+  "that are the stages of pipelines.  Takes no arguments.\n"
+};
+
+/* Says which FIELD of the compiler's version differs from that of the compiler
+   whose headers the plugin was built with.  */
+
+static bool
+same_field_p (const char *plugin, const char *field, const char *built_for,
+	      const char *is)
+{
+  if (strcmp (built_for, is) == 0)
+    return true;
+  error ("plugin %qs is built for another compiler: its %s is %qs, but this "
+	 "one%'s is %qs", plugin, field, built_for, is);
+  return false;
+}
+
+static bool
+same_compiler_p (const char *plugin, const struct plugin_gcc_version *is)
+{
+  const struct plugin_gcc_version *built_for = &gcc_version;
+  bool same_p = same_field_p (plugin, "version", built_for->basever,
+			      is->basever);
+  same_p &= same_field_p (plugin, "date", built_for->datestamp, is->datestamp);
+  same_p &= same_field_p (plugin, "phase", built_for->devphase, is->devphase);
+  same_p &= same_field_p (plugin, "revision", built_for->revision,
+			  is->revision);
+  same_p &= same_field_p (plugin, "configuration",
+			  built_for->configuration_arguments,
+			  is->configuration_arguments);
+  return same_p;
+}
+
+static void
+start_pragmas (void *, void *)
+{
+  /* -E shows the program as it is written.  */
+  if (flag_openmp && !flag_preprocess_only)
+    pragma_start ();
+}
+
+static void
+pre_genericize (void *fn, void *)
+{
+  if (flag_openmp)
+    lower_function ((tree) fn);
+}
+
+/* Whether the plugin is loaded by a compiler of C or C++.  */
+
+static bool
+c_family_p (void)
+{
+  return &parse_in && identifier_global_value;
+}
+
+int
+plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
+{
+  const char *name = args->base_name;
+  if (!same_compiler_p (name, version))
+    return 1;
+  for (int i = 0; i < args->argc; i++)
+    {
+      error ("plugin %qs does not know argument %qs", name, args->argv[i].key);
+      return 1;
+    }
+  register_callback (name, PLUGIN_INFO, NULL, &information);
+  if (!c_family_p ())
+    return 0;
+
+  /* Tokens of a preprocessed file are expanded only in this mode, which means
+     that directives are left in it.  */
+  cpp_options *options = cpp_get_options (parse_in);
+  if (options->preprocessed && flag_openmp && !flag_preprocess_only)
+    options->directives_only = 1;
+
+  abi_start (name);
+  passes_start (name);
+  register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
+  register_callback (name, PLUGIN_PRE_GENERICIZE, pre_genericize, NULL);
+  return 0;
+}
