@@ -245,8 +245,6 @@ read_stream (stream_view *view, bool indexed_p)
 	      type);
   else if (TREE_CODE (TYPE_SIZE_UNIT (type)) != INTEGER_CST)
     error_at (view->loc, "stream %qs has variable size", view->name);
-  else if (integer_zerop (TYPE_SIZE_UNIT (type)))
-    error_at (view->loc, "stream %qs has size zero", view->name);
   else if (!copyable_as_bytes_p (type))
     error_at (view->loc, "stream %qs has type %qT, which is not trivially "
 	      "copyable", view->name, type);

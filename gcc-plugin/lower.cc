@@ -816,6 +816,8 @@ struct replace_data
   /* Per view, what stands for its element.  */
   std::vector<tree> elements;
   const stream_task *task;
+  /* Expressions may be shared; variables always are.  */
+  hash_set<tree> visited;
 };
 
 tree
@@ -834,13 +836,13 @@ replace (tree *tp, int *walk_subtrees, void *p)
 	*tp = *to;
       *walk_subtrees = 0;
     }
-  else if (TREE_CODE (t) == DECL_EXPR)
-    *walk_subtrees = 1;
   else if (const stream_view *view = element_of (t, *data->task))
     {
       *tp = unshare_expr (data->elements[view - &data->task->views[0]]);
       *walk_subtrees = 0;
     }
+  else if (data->visited.add (t))
+    *walk_subtrees = 0;
   return NULL_TREE;
 }
 
@@ -983,6 +985,31 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
     }
   loop->locals.push_back (local);
   replacement->variables.put (decl, local);
+}
+
+/* Lets code inside construct STMT use static variable VAR, should that need a
+   clause.  */
+
+void
+allow_static (tree stmt, tree var)
+{
+  switch (TREE_CODE (stmt))
+    {
+    case OMP_PARALLEL:
+    case OMP_TASK:
+    case OMP_TASKLOOP:
+    case OMP_TEAMS:
+      break;
+    default:
+      return;
+    }
+  tree *clauses_p = &OMP_CLAUSES (stmt);
+  if (!omp_find_clause (*clauses_p, OMP_CLAUSE_DEFAULT))
+    return;
+  tree clause = build_omp_clause (EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED);
+  OMP_CLAUSE_DECL (clause) = var;
+  OMP_CLAUSE_CHAIN (clause) = *clauses_p;
+  *clauses_p = clause;
 }
 
 /* Lowers the stream task at *STMT_P, which is construct C.  */
@@ -1248,6 +1275,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 
   tree site_var = abi_make_static ("gomp_stream_site",
 				   abi_get_type (ABI_SITE));
+  for (construct *outer = c->outer; outer->outer; outer = outer->outer)
+    allow_static (outer->stmt, site_var);
 
   /* The activation.  */
   std::vector<tree> vars;
@@ -1505,7 +1534,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
       replacement.variables.put (decl, local);
     }
 
-  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), replace, &replacement);
+  walk_tree (&OMP_TASK_BODY (stmt), replace, &replacement, NULL);
 
   tree iteration = NULL_TREE;
   append (&iteration, prepend_to_block (loop.locals, loop.begin,

@@ -139,6 +139,38 @@ waiting_call_p (const char *name)
   return false;
 }
 
+/* Whether FN is the body of a parallel region, which GCC outlined.  The barrier
+   at its end stands in libgomp.  */
+
+bool
+parallel_body_p (tree fn)
+{
+  cgraph_node *node = cgraph_node::get (fn);
+  ipa_ref *ref;
+  for (unsigned i = 0; node && node->iterate_referring (i, ref); i++)
+    if (ref->stmt && is_gimple_call (ref->stmt))
+      {
+	tree callee = gimple_call_fndecl (ref->stmt);
+	if (callee && DECL_ASSEMBLER_NAME_SET_P (callee)
+	    && strncmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (callee)),
+			 "GOMP_parallel", strlen ("GOMP_parallel")) == 0)
+	  return true;
+      }
+  return false;
+}
+
+/* Inserts a call of GOMP_stream_wait before the statement at GSI.  */
+
+void
+wait_before (gimple_stmt_iterator *gsi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  gcall *wait = gimple_build_call (abi_get_function (ABI_WAIT), 0);
+  gimple_set_location (wait, gimple_location (stmt));
+  gimple_set_block (wait, gimple_block (stmt));
+  gsi_insert_before (gsi, wait, GSI_SAME_STMT);
+}
+
 /* The offset of the frame pointer in the data of a task, given the address of
    the data; null for tasks of the user's.  */
 
@@ -224,14 +256,21 @@ public:
 		define_instead (&gsi, offset);
 	    }
 	  else if (waiting_call_p (name))
-	    {
-	      gcall *wait
-		= gimple_build_call (abi_get_function (ABI_WAIT), 0);
-	      gimple_set_location (wait, gimple_location (stmt));
-	      gimple_set_block (wait, gimple_block (stmt));
-	      gsi_insert_before (&gsi, wait, GSI_SAME_STMT);
-	    }
+	    wait_before (&gsi);
 	}
+
+    if (parallel_body_p (fun->decl))
+      {
+	edge e;
+	edge_iterator ei;
+	FOR_EACH_EDGE (e, ei, EXIT_BLOCK_PTR_FOR_FN (fun)->preds)
+	  {
+	    gimple_stmt_iterator gsi = gsi_last_bb (e->src);
+	    if (!gsi_end_p (gsi)
+		&& gimple_code (gsi_stmt (gsi)) == GIMPLE_RETURN)
+	      wait_before (&gsi);
+	  }
+      }
     return 0;
   }
 };

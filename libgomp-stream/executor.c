@@ -50,6 +50,11 @@
 	before it looked at the stages, and does not sleep if BELL has changed.
 	SEARCHING is set from a ring until somebody found work or went to sleep
 	again, so that one ring at a time is under way.
+	When executors are faster than the control program, waking one for every
+	activation costs both of them dearly.  So when posts find everybody
+	asleep in quick succession the gang is HASTY: an executor then leaves
+	LIMIT alone, sleeps for a millisecond at most, and is woken only for a
+	batch.  When the time is up, the haste is over.
      E4	A control thread that waits stores WAITER, executes a fence and looks
 	at the stages once more before it sleeps.  An executor that finds
 	nothing executes a fence and then loads WAITER.  */
@@ -67,9 +72,19 @@
 #include <omp.h>
 #include "channel.h"
 
-/* An executor that finds nothing sleeps after this time, ns.  Half-way it takes
-   what is not worth a firing otherwise.  */
+/* An executor that finds nothing sleeps after this time, ns; sooner if its last
+   sleep was longer than LONG_SLEEP.  Half-way it takes what is not worth a
+   firing otherwise.  */
 #define SPIN_TIME 20000
+#define SHORT_SPIN_TIME 4000
+#define LONG_SLEEP 1000000
+
+/* Activations come in haste when a post finds everybody asleep so soon after the
+   last time, ns.  */
+#define HASTE 200000
+
+/* How long they may then go without notice, ns.  */
+#define HASTY_SLEEP 1000000
 
 /* A thread waits for a stage that is fired in shorter time than this, ns, to
    stay with its data.  */
@@ -214,10 +229,20 @@ gomp_stream_notify_post (stage *s)
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
   if (__atomic_load_n (&g->sleepers, __ATOMIC_RELAXED) == 0)
     return;
-  all_asleep = __atomic_load_n (&g->attentive, __ATOMIC_RELAXED) == 0;
+  all_asleep = (__atomic_load_n (&g->attentive, __ATOMIC_RELAXED) == 0
+		&& !__atomic_load_n (&g->hasty, __ATOMIC_RELAXED));
   if (all_asleep)
-    /* E2.  */
-    __atomic_store_n (&s->port.limit, 0, __ATOMIC_RELAXED);
+    {
+      /* E2.  */
+      __atomic_store_n (&s->port.limit, 0, __ATOMIC_RELAXED);
+      if (!__atomic_load_n (&g->searching, __ATOMIC_RELAXED))
+	{
+	  uint64_t now = gomp_stream_now ();
+	  if (now - __atomic_load_n (&g->rung, __ATOMIC_RELAXED) < HASTE)
+	    __atomic_store_n (&g->hasty, 1, __ATOMIC_SEQ_CST);
+	  __atomic_store_n (&g->rung, now, __ATOMIC_RELAXED);
+	}
+    }
   if (!__atomic_load_n (&g->searching, __ATOMIC_RELAXED)
       && gomp_stream_ready (s, all_asleep))
     ring (g);
@@ -473,35 +498,39 @@ lower_all_limits (gang *g)
   pthread_mutex_unlock (&g->lock);
 }
 
-/* Sleeps until there is work again, or the gang is to return.  Returns false
-   when the executor slept long enough to go home.  */
-static bool
+/* Sleeps until there is work again, or the gang is to return.  Returns how long
+   that was, ns; 0 when the executor has slept long enough to go home.  */
+static uint64_t
 sleep_on (gang *g)
 {
   unsigned bell = __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST);
-  uint64_t start = gomp_stream_now ();
-  long time = g->pool ? -1 : RETIRE_TIME;
-  bool busy = false, stay = true;
+  bool hasty = __atomic_load_n (&g->hasty, __ATOMIC_SEQ_CST), busy = false;
+  uint64_t start = gomp_stream_now (), slept = 1;
+  long time = hasty ? HASTY_SLEEP : g->pool ? -1 : RETIRE_TIME;
 
   __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
   __atomic_fetch_add (&g->sleepers, 1, __ATOMIC_SEQ_CST);
   /* E1.  */
-  if (__atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0)
+  if (__atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0 && !hasty)
     lower_all_limits (g);
-  if (!barrier_on_all ())
+  if (!hasty && !barrier_on_all ())
     time = BLIND_SLEEP;
   if (!last_look (g, &busy) && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
     {
       gomp_stream_futex_wait (&g->bell, bell, time);
-      if (!g->pool
-	  && __atomic_load_n (&g->bell, __ATOMIC_RELAXED) == bell
-	  && gomp_stream_now () - start >= RETIRE_TIME)
-	stay = false;
+      slept = gomp_stream_now () - start;
     }
   __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
   __atomic_fetch_sub (&g->sleepers, 1, __ATOMIC_SEQ_CST);
   /* A ring that came while it was leaving is for this executor.  */
-  return stay || __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) != bell;
+  if (__atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) == bell)
+    {
+      if (hasty && slept >= HASTY_SLEEP)
+	__atomic_store_n (&g->hasty, 0, __ATOMIC_SEQ_CST);
+      else if (!g->pool && slept >= RETIRE_TIME)
+	slept = 0;
+    }
+  return slept;
 }
 
 static void
@@ -513,7 +542,7 @@ execute (gang *g)
   struct gomp_stream_running *running = self->running;
   bool force = false, searching = true, alone = false;
   unsigned version = 0, fruitless = 0, pauses = 1;
-  uint64_t idle_since = 0;
+  uint64_t idle_since = 0, slept = 0, spin;
 
   self->executor = true;
   self->pool = g->pool;
@@ -537,15 +566,17 @@ execute (gang *g)
 	  pauses = 1;
 	  continue;
 	}
-      if (r)
+      if (r && !busy)
 	{
-	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
 	  /* E4.  */
+	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
 	  wake_waiter (r);
 	}
       if (!alone && ++fruitless % 4 != 0)
 	continue;
-      if (r && !busy && !force)
+      /* While the control program runs, there will be more.  */
+      if (r && !busy && !force
+	  && __atomic_load_n (&r->helping, __ATOMIC_RELAXED))
 	{
 	  force = true;
 	  continue;
@@ -553,9 +584,10 @@ execute (gang *g)
       now = gomp_stream_now ();
       if (idle_since == 0)
 	idle_since = now;
-      if (now - idle_since < SPIN_TIME)
+      spin = slept > LONG_SLEEP ? SHORT_SPIN_TIME : SPIN_TIME;
+      if (now - idle_since < spin)
 	{
-	  force = now - idle_since > SPIN_TIME / 2;
+	  force = now - idle_since > spin / 2;
 	  for (unsigned i = 0; i < pauses; i++)
 	    gomp_stream_pause ();
 	  if (pauses < 64)
@@ -564,7 +596,8 @@ execute (gang *g)
 	}
       leave (g, r);
       r = NULL;
-      if (!sleep_on (g))
+      slept = sleep_on (g);
+      if (slept == 0)
 	break;
       searching = true;
       force = false;

@@ -166,6 +166,7 @@ gomp_stream_region_find (region *r, const site *from, void *const *keys)
 
   if (r->table_size == 0)
     return NULL;
+  pthread_mutex_lock (&r->guard);
   for (g = r->table[hash (from, keys) & (r->table_size - 1)]; g;
        g = g->local_next)
     if (g->site == from)
@@ -174,9 +175,10 @@ gomp_stream_region_find (region *r, const site *from, void *const *keys)
 	for (i = 0; i < from->n_views && g->keys[i] == keys[i]; i++)
 	  ;
 	if (i == from->n_views)
-	  return g;
+	  break;
       }
-  return NULL;
+  pthread_mutex_unlock (&r->guard);
+  return g;
 }
 
 static void
@@ -193,6 +195,7 @@ void
 gomp_stream_region_append (region *r, stage *g)
 {
   g->region_next = NULL;
+  pthread_mutex_lock (&r->guard);
   if (r->n_stages >= r->table_size)
     {
       r->table_size = r->table_size ? 4 * r->table_size : 16;
@@ -212,6 +215,7 @@ gomp_stream_region_append (region *r, stage *g)
   for (uint32_t i = 0; i < g->site->n_views; i++)
     if (!g->views[i]->stream->settled)
       r->unsettled = true;
+  pthread_mutex_unlock (&r->guard);
 }
 
 /* Takes the stage off, which no thread fires.  */
@@ -220,13 +224,7 @@ gomp_stream_region_remove (region *r, stage *g)
 {
   stage **p, *last = NULL;
 
-  for (struct gomp_stream_running *running = gomp_stream_thread.running;
-       running; running = running->outer)
-    if (running->stage->region == r)
-      gomp_stream_fatal_at (g->site->file, g->site->line,
-			    "a body activates the stage in %s, which belongs "
-			    "to the control program around it",
-			    g->site->function);
+  pthread_mutex_lock (&r->guard);
   gomp_stream_close_region (r);
   for (p = &r->first; *p != g; p = &(*p)->region_next)
     last = *p;
@@ -240,6 +238,31 @@ gomp_stream_region_remove (region *r, stage *g)
   r->n_stages--;
   g->region = NULL;
   gomp_stream_reopen_region (r);
+  pthread_mutex_unlock (&r->guard);
+}
+
+/* Takes a stage away from another control program, which has to be at rest: one
+   that is suspended around this one, or a thread's that waits at a barrier.  */
+void
+gomp_stream_take_over (stage *g)
+{
+  region *r = g->region;
+
+  for (struct gomp_stream_running *running = gomp_stream_thread.running;
+       running; running = running->outer)
+    if (running->stage->region == r)
+      gomp_stream_fatal_at (g->site->file, g->site->line,
+			    "a body activates the stage in %s, which belongs "
+			    "to the control program around it",
+			    g->site->function);
+  if (ENABLE_CHECKING && gomp_stream_owed (g)
+      && r->level >= omp_get_level ()
+      && !pthread_equal (r->thread, pthread_self ()))
+    gomp_stream_fatal_at (g->site->file, g->site->line,
+			  "two threads activate tasks on stream '%s' at the "
+			  "same time", g->views[0]->stream->name);
+  gomp_stream_complete (r, NULL);
+  gomp_stream_region_remove (r, g);
 }
 
 /* Control programs.  */
@@ -256,6 +279,8 @@ make_region (unsigned depth, int level)
   r->level = level;
   r->depth = depth;
   r->root = depth == 0;
+  r->thread = pthread_self ();
+  pthread_mutex_init (&r->guard, NULL);
   self->current = r;
   __atomic_fetch_add (&n_regions, 1, __ATOMIC_RELAXED);
   return r;
@@ -294,6 +319,7 @@ end_region (region *r)
       g->region_next = NULL;
     }
   gomp_stream_thread.current = r->outer;
+  pthread_mutex_destroy (&r->guard);
   free (r->table);
   free (r);
   __atomic_fetch_sub (&n_regions, 1, __ATOMIC_RELEASE);
@@ -304,6 +330,7 @@ end_region (region *r)
 static void
 drop_owed (region *r, unsigned depth)
 {
+  pthread_mutex_lock (&r->guard);
   for (stage *g = r->first; g; g = g->region_next)
     if (g->depth >= depth)
       {
@@ -323,6 +350,7 @@ drop_owed (region *r, unsigned depth)
 	    gomp_stream_unlock (g);
 	  }
       }
+  pthread_mutex_unlock (&r->guard);
 }
 
 static void

@@ -52,12 +52,12 @@
 						written: of all of them
      stream->issue, runs of a stream with turns	the stream's turn lock
      the tables of streams and stages		gomp_stream_registry_lock
-     region->first, stage->region_next		appended to by the control
-						thread; removed from while no
-						executor is in the region
+     region->first, stage->region_next		appended to and removed from
+						with the region's guard; removed
+						from while no executor is in it
      gang->regions, region->visitors		gang->lock
 
-   Order of locks: stages' (only together by GOMP_STREAM_LOCK_STAGES, in the
+   Order of locks: a region's guard, stages' (several only together by GOMP_STREAM_LOCK_STAGES, in the
    order of their numbers), then the registry's, then a gang's.  */
 
 #ifndef GOMP_STREAM_RUNTIME_H
@@ -214,6 +214,7 @@ struct gomp_stream_region
   region *outer;		/* The thread's, before this one.  */
   stage *body;			/* The stage in whose body it runs.  */
   int level;			/* omp_get_level ().  */
+  pthread_t thread;
   unsigned depth;		/* Open scopes; 0 for a root.  */
   bool root;			/* Made by an activation, not a scope.  */
   bool dynamic;			/* Has streams of unknown declaration.  */
@@ -221,6 +222,9 @@ struct gomp_stream_region
   bool unsettled;		/* Streams wait for their protocol.  */
   bool restart;			/* A wait sent the executors home.  */
   bool owner;			/* The gang was made for this region.  */
+  /* Held by who goes through the list of stages, but for executors: the
+     control thread, or one that takes a stage over.  */
+  pthread_mutex_t guard;
   stage *first, *last;
   stage **table;		/* By site and keys; the control thread's.  */
   size_t table_size, n_stages;
@@ -230,6 +234,7 @@ struct gomp_stream_region
   /* E4: nonzero while the control thread sleeps.  */
   unsigned waiter __attribute__ ((aligned (GOMP_STREAM_APART)));
   unsigned closing;		/* Executors are to leave the region.  */
+  unsigned helping;		/* The control thread is in the runtime.  */
 };
 
 struct gomp_stream_gang
@@ -249,6 +254,8 @@ struct gomp_stream_gang
   unsigned sleepers;
   unsigned attentive;
   unsigned searching;
+  unsigned hasty;
+  uint64_t rung;		/* When a post last rang, ns.  */
 };
 
 /* What a thread is doing.  */
@@ -309,6 +316,7 @@ extern pthread_mutex_t gomp_stream_registry_lock;
 region *gomp_stream_current (bool make);
 void gomp_stream_region_append (region *, stage *);
 void gomp_stream_region_remove (region *, stage *);
+void gomp_stream_take_over (stage *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys);
 void gomp_stream_end_body (void);
 extern uint64_t gomp_stream_endings;
@@ -334,7 +342,7 @@ enum gomp_stream_look
 
 enum gomp_stream_look gomp_stream_fire (stage *, bool force);
 bool gomp_stream_ready (stage *, bool any);
-bool gomp_stream_more_work (stage *, bool own);
+bool gomp_stream_more_work (stage *, uint64_t left);
 bool gomp_stream_try_lock (stage *);
 void gomp_stream_lock (stage *);
 void gomp_stream_unlock (stage *);

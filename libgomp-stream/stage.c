@@ -49,6 +49,10 @@
    will look at the ports soon.  ns.  */
 #define LONG_FIRING 1000000
 
+/* Work that takes less than this, ns, is done sooner than another thread is
+   awake.  */
+#define WAKING_TIME 10000
+
 /* Most activations between two posts.  */
 #define MAX_QUARTER 4096
 
@@ -283,7 +287,7 @@ gomp_stream_fire (stage *g, bool force)
   if (gomp_stream_options.trace)
     gomp_stream_trace_firing (g, n, start, end);
   adapt (g, n, available, end - start, force);
-  more = gomp_stream_more_work (g, available > n);
+  more = gomp_stream_more_work (g, available - n);
   gomp_stream_unlock (g);
   if (more)
     gomp_stream_notify_more (r);
@@ -310,22 +314,50 @@ gomp_stream_ready (stage *g, bool any)
   return ready;
 }
 
-/* Whether there is work for a second thread beside the caller, who fired the
-   stage and holds it: OWN says that the stage could go on itself.  */
-bool
-gomp_stream_more_work (stage *g, bool own)
+/* Whether N activations of the stage, which the caller holds, take so long that
+   they are worth waking a thread.  */
+static bool
+worth_waking (const stage *g, uint64_t n)
 {
-  unsigned n = own;
+  return n && (g->fired == 0 || n * (g->busy / g->fired) >= WAKING_TIME);
+}
+
+static bool
+worth_waking_for (stage *g)
+{
+  uint64_t n, bounces;
+  bool worth = false;
+
+  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
+      || owed (g, false) == 0 || !gomp_stream_try_lock (g))
+    return false;
+  n = owed (g, false);
+  if (n)
+    {
+      n = look (g, n, &bounces);
+      worth = n >= g->least && worth_waking (g, n);
+    }
+  gomp_stream_unlock (g);
+  return worth;
+}
+
+/* Whether there is work for a second thread beside the caller, who fired the
+   stage and holds it, and left LEFT activations that can fire.  */
+bool
+gomp_stream_more_work (stage *g, uint64_t left)
+{
+  unsigned n;
 
   if (!gomp_stream_sleepers_p (g->region))
     return false;
+  n = worth_waking (g, left);
   for (uint32_t i = 0; i < g->site->n_views && n < 2; i++)
     {
       const stream *s = g->views[i]->stream;
       for (view *v = g->views[i]->output ? s->consumers : s->producers;
 	   v && n < 2; v = v->next)
 	if (v->owner && v->owner != g)
-	  n += gomp_stream_ready (v->owner, false);
+	  n += worth_waking_for (v->owner);
     }
   return n >= 2;
 }
@@ -496,6 +528,7 @@ finish_post (stage *g)
   region *r = g->region;
   uint64_t lead;
 
+  pthread_mutex_lock (&r->guard);
   gomp_stream_publish (g);
   for (uint32_t i = 0; i < g->site->n_views; i++)
     if (g->views[i]->stream->held)
@@ -523,6 +556,7 @@ finish_post (stage *g)
     }
   make_room (g);
   set_limit (g);
+  pthread_mutex_unlock (&r->guard);
   gomp_stream_notify_post (g);
 }
 
@@ -572,11 +606,7 @@ attach (struct gomp_stream_port *blank, const site *from,
       g = gomp_stream_find_stage (from, keys);
       pthread_mutex_unlock (&gomp_stream_registry_lock);
       if (g && g->region)
-	{
-	  /* The other control program is this thread's, and suspended.  */
-	  gomp_stream_complete (g->region, NULL);
-	  gomp_stream_region_remove (g->region, g);
-	}
+	gomp_stream_take_over (g);
       if (g == NULL)
 	g = make_stage (r, from, args, keys);
       else
@@ -590,7 +620,9 @@ attach (struct gomp_stream_port *blank, const site *from,
   else
     check_args (g, args);
 
+  pthread_mutex_lock (&r->guard);
   make_room (g);
+  pthread_mutex_unlock (&r->guard);
   if (from->rec_size)
     memcpy (g->records + (g->port.next & (g->max_records - 1))
 	    * from->rec_size, blank->bias, from->rec_size);

@@ -32,7 +32,7 @@
 /* A control thread that finds nothing to fire while others run sleeps after
    this time, ns, and looks again at least this often.  */
 #define SPIN_TIME 20000
-#define LOOK_AGAIN 10000000
+#define LOOK_AGAIN 100000000
 
 /* Steps that the account of postponed activations is carried on for.  */
 #define MAX_PASSES 100000
@@ -55,7 +55,7 @@ epochs (const region *r)
    the first sum.  The forced sweep came to that stage and found it neither
    ready nor held; so it had fired before, and the second sum differs.  */
 static bool
-advance (region *r)
+advance_helping (region *r)
 {
   uint64_t since = 0;
 
@@ -96,6 +96,17 @@ advance (region *r)
 	gomp_stream_futex_wait (&r->waiter, 1, LOOK_AGAIN);
       __atomic_store_n (&r->waiter, 0, __ATOMIC_RELAXED);
     }
+}
+
+static bool
+advance (region *r)
+{
+  bool result;
+
+  __atomic_store_n (&r->helping, 1, __ATOMIC_RELAXED);
+  result = advance_helping (r);
+  __atomic_store_n (&r->helping, 0, __ATOMIC_RELAXED);
+  return result;
 }
 
 static void
@@ -341,6 +352,7 @@ done_p (const region *r, const stage *only)
 void
 gomp_stream_complete (region *r, stage *only)
 {
+  pthread_mutex_lock (&r->guard);
   if (!done_p (r, only))
     {
       unsigned stages = 0;
@@ -354,9 +366,7 @@ gomp_stream_complete (region *r, stage *only)
 	if (!advance (r) && !resolve (r, only))
 	  break;
     }
-  if (only)
-    return;
-  for (stage *g = r->first; g; g = g->region_next)
+  for (stage *g = only ? NULL : r->first; g; g = g->region_next)
     for (uint32_t i = 0; i < g->site->n_views; i++)
       {
 	stream *s = g->views[i]->stream;
@@ -365,5 +375,7 @@ gomp_stream_complete (region *r, stage *only)
 	if (s->held)
 	  gomp_stream_expire_hold (s, true);
       }
-  gomp_stream_retire (r);
+  if (only == NULL)
+    gomp_stream_retire (r);
+  pthread_mutex_unlock (&r->guard);
 }

@@ -83,7 +83,7 @@ AS_IF([test "x`$CXX -dumpfullversion 2>/dev/null`" = "x$GCC_VERSION"],
    GOMP_STREAM_MISSING([g++ $GCC_VERSION, to compile the plugin],
      [g++-${GCC_VERSION%%.*}])])])
 
-dnl Sets plugin_include to the folder of GCC's plugin headers.
+dnl Sets plugin_include to the folder of GCC's plugin headers, and OBJCOPY.
 AC_DEFUN([GOMP_STREAM_PLUGIN_HEADERS],
 [AC_MSG_CHECKING([for GCC's plugin headers])
 plugin_include=`$CC -print-file-name=plugin`/include
@@ -100,7 +100,10 @@ AC_COMPILE_IFELSE([AC_LANG_SOURCE([
      [gcc-${GCC_VERSION%%.*}-plugin-dev])])
 CPPFLAGS=$gomp_stream_saved_cppflags
 AC_LANG_POP([C++])
-AC_SUBST([plugin_include])])
+AC_SUBST([plugin_include])
+AC_CHECK_TOOL([OBJCOPY], [objcopy])
+AS_IF([test -z "$OBJCOPY"],
+  [GOMP_STREAM_MISSING([objcopy], [binutils])])])
 
 dnl GOMP_STREAM_SOURCE_VERSION(FILE): sets gomp_stream_source_version to the
 dnl version of the GCC source in FILE, a folder or a tarball.
@@ -158,9 +161,6 @@ AS_IF([test "x$with_gcc_source" != xno],
    AS_IF([test -z "$GFORTRAN"],
      [GOMP_STREAM_MISSING([gfortran $GCC_VERSION, for libgomp's Fortran entry points],
        [gfortran-${GCC_VERSION%%.*}])])
-   AC_CHECK_TOOL([OBJCOPY], [objcopy])
-   AS_IF([test -z "$OBJCOPY"],
-     [GOMP_STREAM_MISSING([objcopy], [binutils])])
    AC_CHECK_PROG([PATCH], [patch], [patch])
    AS_IF([test -z "$PATCH"],
      [GOMP_STREAM_MISSING([patch], [patch])])

@@ -17,8 +17,10 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* BatchQueue as a word queue.  */
+/* { dg-threads "1" } */
+/* { dg-channels "auto" } */
 
-#include <channel/batchqueue.h>
+#include <gomp-stream/batchqueue.h>
 
 #define QUEUE batchqueue
 #include "stress.h"

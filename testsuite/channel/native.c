@@ -17,8 +17,10 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The native algorithm as a word queue.  */
+/* { dg-threads "1" } */
+/* { dg-channels "auto" } */
 
-#include <channel/native.h>
+#include <gomp-stream/native.h>
 
 #define QUEUE native
 #include "stress.h"

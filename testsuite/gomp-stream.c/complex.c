@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Complex elements, in windows too.  */
+/* Elements of C's complex types.  */
 /* { dg-additional-options "-std=gnu11" } */
 /* { dg-elision yes } */
 
@@ -29,7 +29,7 @@ int
 main (void)
 {
   double complex z;
-  float complex f, w[1];
+  float complex f;
   double sum = 0;
 
 #pragma omp parallel
@@ -38,8 +38,8 @@ main (void)
     {
 #pragma omp task output (z) firstprivate (k)
       z = k + 0.5 * k * I;
-#pragma omp task input (z) output (f << w[1])
-      w[0] = (float complex) (z * z / 100);
+#pragma omp task input (z) output (f)
+      f = (float complex) (z * z / 100);
 #pragma omp task input (f)
       sum += crealf (f) - cimagf (f);
     }

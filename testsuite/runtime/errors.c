@@ -166,7 +166,8 @@ check_case (const char *program, unsigned number)
   text[length] = '\0';
   close (ends[0]);
   CHECK_EQUAL (waitpid (child, &status, 0), child);
-  fprintf (stderr, "case %u:\n%s", number, text);
+  printf ("case %u:\n%s", number, text);
+  fflush (stdout);
   CHECK (WIFEXITED (status));
   CHECK_EQUAL (WEXITSTATUS (status), cases[number].status);
   if (cases[number].status != 1)

@@ -81,9 +81,13 @@ run (int n, int pattern)
   GOMP_stream_scope_enter (&scope, GOMP_STREAM_SCOPE_FUNCTION);
   for (int k = 0; k < n; k++)
     {
-      int which = pattern == 0 ? k % 3 : pattern == 1 ? k / 50 % 3
-		  : (random = random * 1103515245 + 12345, random >> 16) % 3;
-      int burst = which == 2 ? 3 : 1;
+      int which = pattern == 0 ? k % 3 : k / 50 % 3, burst;
+      if (pattern > 1)
+	{
+	  random = random * 1103515245 + 12345;
+	  which = (random >> 16) % 3;
+	}
+      burst = which == 2 ? 3 : 1;
       if (pattern == 3 && k < n / 2)
 	which = 0, burst = 1;
       *(long *) task_record (&t[which]) = next;
