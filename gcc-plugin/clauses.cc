@@ -310,13 +310,11 @@ read_window (stream_view *view, tree address, tree burst)
       view->horizon = fold_convert (u64, size_binop (PLUS_EXPR,
 						     array_type_nelts (type),
 						     size_one_node));
-      view->burst = fold (fold_convert (u64, burst));
-
-      tree constant = fold (burst);
-      if (TREE_CODE (constant) == INTEGER_CST
-	  && tree_int_cst_sgn (constant) < 0)
+      burst = c_fully_fold (burst, false, NULL);
+      view->burst = fold_convert (u64, burst);
+      if (TREE_CODE (burst) == INTEGER_CST && tree_int_cst_sgn (burst) < 0)
 	{
-	  error_at (loc, "burst %E of window %qs is negative", constant, name);
+	  error_at (loc, "burst %E of window %qs is negative", burst, name);
 	  return false;
 	}
     }
@@ -367,13 +365,12 @@ read_marker (tree call, stream_task *task)
 
   if ((kind & MARKER_WHAT) == MARKER_NUM_THREADS)
     {
-      tree n = CALL_EXPR_ARG (call, 2);
+      tree n = c_fully_fold (CALL_EXPR_ARG (call, 2), false, NULL);
       if (task->replicas)
 	error_at (loc, "too many %<num_threads%> clauses");
       else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
 	error_at (loc, "%<num_threads%> expression must be integral");
-      else if (TREE_CODE (fold (n)) == INTEGER_CST
-	       && tree_int_cst_sgn (fold (n)) <= 0)
+      else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) <= 0)
 	error_at (loc, "%<num_threads%> value must be positive");
       task->replicas = fold_convert (u64, n);
       return;

@@ -795,6 +795,19 @@ collect (tree *tp, int *walk_subtrees, void *p)
 	  collect_write (uses, TREE_OPERAND (address, 0), t);
 	break;
       }
+    case CALL_EXPR:
+      {
+	tree fn = get_callee_fndecl (t);
+	if (!fn)
+	  break;
+	if (fndecl_built_in_p (fn, BUILT_IN_GOMP_CANCEL))
+	  error_at (EXPR_LOCATION (t), "%qs in a task with streams",
+		    "cancel");
+	else if (fndecl_built_in_p (fn, BUILT_IN_GOMP_CANCELLATION_POINT))
+	  error_at (EXPR_LOCATION (t), "%qs in a task with streams",
+		    "cancellation point");
+	break;
+      }
     case VAR_DECL:
     case PARM_DECL:
     case RESULT_DECL:
@@ -810,13 +823,31 @@ collect (tree *tp, int *walk_subtrees, void *p)
   return NULL_TREE;
 }
 
+/* Whether the front ends share expressions like T between statements: that of
+   C++ has one *this per function.  */
+
+bool
+shareable_p (const_tree t)
+{
+  switch (TREE_CODE_CLASS (TREE_CODE (t)))
+    {
+    case tcc_unary:
+    case tcc_binary:
+    case tcc_comparison:
+    case tcc_reference:
+      return true;
+    default:
+      return TREE_CODE (t) == ADDR_EXPR;
+    }
+}
+
 struct replace_data
 {
   hash_map<tree, tree> variables;
   /* Per view, what stands for its element.  */
   std::vector<tree> elements;
   const stream_task *task;
-  /* Expressions may be shared; variables always are.  */
+  /* Statements and expressions that are evaluated once.  */
   hash_set<tree> visited;
 };
 
@@ -841,7 +872,24 @@ replace (tree *tp, int *walk_subtrees, void *p)
       *tp = unshare_expr (data->elements[view - &data->task->views[0]]);
       *walk_subtrees = 0;
     }
+  else if (shareable_p (t))
+    *tp = copy_node (t);
   else if (data->visited.add (t))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+/* Finds a variable that the replacement should have removed.  */
+
+tree
+find_leftover (tree *tp, int *walk_subtrees, void *p)
+{
+  replace_data *data = (replace_data *) p;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (variable_p (*tp))
+    return data->variables.get (*tp) ? *tp : NULL_TREE;
+  else if (data->visited.add (*tp))
     *walk_subtrees = 0;
   return NULL_TREE;
 }
@@ -851,8 +899,11 @@ replace (tree *tp, int *walk_subtrees, void *p)
 tree
 make_local (tree fn, tree decl, tree type)
 {
-  tree var = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL,
-			 DECL_NAME (decl), type);
+  tree name = DECL_NAME (decl);
+  /* C++ trusts that this is a parameter.  */
+  if (name && strcmp (IDENTIFIER_POINTER (name), "this") == 0)
+    name = get_identifier ("gomp_stream.this");
+  tree var = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, name, type);
   DECL_CONTEXT (var) = fn;
   TREE_USED (var) = 1;
   TREE_ADDRESSABLE (var) = TREE_ADDRESSABLE (decl);
@@ -985,6 +1036,27 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
     }
   loop->locals.push_back (local);
   replacement->variables.put (decl, local);
+}
+
+/* Makes BLANK a blank port, and PORT point to it.  */
+
+tree
+make_blank (location_t loc, tree blank, tree port, tree record)
+{
+  tree list = NULL_TREE;
+  tree zero = u64_constant (0);
+  tree values[] = {
+    zero, zero,
+    record ? build1 (ADDR_EXPR, build_pointer_type (record),
+		     abi_component (blank, 1)) : null_pointer_node,
+    null_pointer_node, zero
+  };
+  for (int i = 0; i < 5; i++)
+    append (&list, assign (loc, abi_component (abi_component (blank, 0), i),
+			   values[i]));
+  append (&list, assign (loc, port, build1 (ADDR_EXPR, TREE_TYPE (port),
+					    abi_component (blank, 0))));
+  return list;
 }
 
 /* Lets code inside construct STMT use static variable VAR, should that need a
@@ -1255,23 +1327,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   tree blank_port = abi_component (blank, 0);
   TREE_ADDRESSABLE (blank) = 1;
   tree blank_address = build1 (ADDR_EXPR, port_pointer, blank_port);
-  tree make_blank = NULL_TREE;
+  append (&home->init, make_blank (loc, blank, port, record));
   tree zero = u64_constant (0);
-  append (&make_blank, assign (loc, abi_component (unshare_expr (blank_port),
-						   0), zero));
-  append (&make_blank, assign (loc, abi_component (unshare_expr (blank_port),
-						   1), zero));
-  append (&make_blank,
-	  assign (loc, abi_component (unshare_expr (blank_port), 2),
-		  record ? build1 (ADDR_EXPR, build_pointer_type (record),
-				   abi_component (blank, 1))
-			 : null_pointer_node));
-  append (&make_blank, assign (loc, abi_component (unshare_expr (blank_port),
-						   3), null_pointer_node));
-  append (&make_blank, assign (loc, abi_component (unshare_expr (blank_port),
-						   4), zero));
-  append (&make_blank, assign (loc, port, unshare_expr (blank_address)));
-  append (&home->init, unshare_expr (make_blank));
 
   tree site_var = abi_make_static ("gomp_stream_site",
 				   abi_get_type (ABI_SITE));
@@ -1352,7 +1409,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
       append (&find, note_keys);
       if (variable_sizes_p)
 	/* The slow path compares the sizes with the stage's.  */
-	append (&find, unshare_expr (make_blank));
+	append (&find, make_blank (loc, blank, port, record));
       else
 	{
 	  vars.push_back (keys_var);
@@ -1535,6 +1592,12 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     }
 
   walk_tree (&OMP_TASK_BODY (stmt), replace, &replacement, NULL);
+  replacement.visited.empty ();
+  tree leftover = walk_tree (&OMP_TASK_BODY (stmt), find_leftover,
+			     &replacement, NULL);
+  if (leftover)
+    error_at (loc, "use of %qD in a task with streams is not supported",
+	      leftover);
 
   tree iteration = NULL_TREE;
   append (&iteration, prepend_to_block (loop.locals, loop.begin,

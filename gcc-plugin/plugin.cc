@@ -29,7 +29,7 @@ int plugin_is_GPL_compatible;
 
 static struct plugin_info information =
 {
-  PACKAGE_VERSION,
+  GOMP_STREAM_VERSION,
   "Clauses 'input', 'output' and 'num_threads' of '#pragma omp task': tasks\n"
   "that are the stages of pipelines.  Takes no arguments.\n"
 };
@@ -64,12 +64,27 @@ same_compiler_p (const char *plugin, const struct plugin_gcc_version *is)
   return same_p;
 }
 
+/* Whether there are clauses to look for.  -E shows the program as it is
+   written.  */
+
+static bool
+reading_p (void)
+{
+  return flag_openmp && !flag_preprocess_only;
+}
+
 static void
 start_pragmas (void *, void *)
 {
-  /* -E shows the program as it is written.  */
-  if (flag_openmp && !flag_preprocess_only)
+  if (reading_p ())
     pragma_start ();
+}
+
+static void
+include_file (void *, void *)
+{
+  if (reading_p ())
+    pragma_file ();
 }
 
 static void
@@ -105,12 +120,13 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   /* Tokens of a preprocessed file are expanded only in this mode, which means
      that directives are left in it.  */
   cpp_options *options = cpp_get_options (parse_in);
-  if (options->preprocessed && flag_openmp && !flag_preprocess_only)
+  if (options->preprocessed && reading_p ())
     options->directives_only = 1;
 
   abi_start (name);
   passes_start (name);
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
+  register_callback (name, PLUGIN_INCLUDE_FILE, include_file, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, pre_genericize, NULL);
   return 0;
 }

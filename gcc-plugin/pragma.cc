@@ -47,8 +47,12 @@ struct located_token
 
 typedef std::vector<located_token> located_list;
 
-/* Whether the tokens that are read belong to a #pragma omp task line.  */
-static bool in_task_p;
+/* Whether the callbacks are installed; the front end has its types then.  */
+static bool started_p;
+
+/* Whether the tokens that are read belong to a #pragma omp task line, or to a
+   line with another OpenMP directive.  */
+static bool in_task_p, in_other_p;
 
 /* The end of the last _Pragma that had a stream clause.  */
 static location_t stream_pragma_end = UNKNOWN_LOCATION;
@@ -97,8 +101,34 @@ declare_marker (void)
   TREE_NOTHROW (decl) = 1;
 }
 
-/* Makes the words conditional.  Done at each task directive, because #undef
-   and the loading of a precompiled header undo it.  */
+/* What the words expand to as long as no clause was seen: the marker's name, by
+   which the macros are known again when a precompiled header, which brings
+   identifiers of its own, made ordinary macros of them.  */
+
+static cpp_macro *
+make_initial_macro (cpp_reader *reader)
+{
+  cpp_macro *macro = make_macro (BUILTINS_LOCATION, 1);
+  cpp_token *t = &macro->exp.tokens[0];
+  t->type = CPP_NAME;
+  t->src_loc = BUILTINS_LOCATION;
+  t->val.node.node = t->val.node.spelling = lookup (reader, MARKER);
+  return macro;
+}
+
+static bool
+initial_macro_p (cpp_reader *reader, cpp_hashnode *node)
+{
+  if (!cpp_user_macro_p (node) || !node->value.macro)
+    return false;
+  const cpp_macro *macro = node->value.macro;
+  return (macro->kind == cmk_macro && !macro->fun_like && macro->count == 1
+	  && macro->exp.tokens[0].type == CPP_NAME
+	  && macro->exp.tokens[0].val.node.node == lookup (reader, MARKER));
+}
+
+/* Makes the words conditional.  Done at each task directive and file, because
+   #undef and the loading of a precompiled header undo it.  */
 
 static void
 install_words (cpp_reader *reader)
@@ -106,10 +136,13 @@ install_words (cpp_reader *reader)
   for (int i = 0; i < N_WORDS; i++)
     {
       cpp_hashnode *node = lookup (reader, words[i]);
-      if (node->type != NT_VOID)
+      if (node->type == NT_VOID)
+	{
+	  node->type = NT_USER_MACRO;
+	  node->value.macro = make_initial_macro (reader);
+	}
+      else if (!initial_macro_p (reader, node))
 	continue;
-      node->type = NT_USER_MACRO;
-      node->value.macro = make_macro (BUILTINS_LOCATION, 0);
       node->flags |= NODE_CONDITIONAL | NODE_USED;
     }
   declare_marker ();
@@ -173,6 +206,7 @@ line_change (cpp_reader *reader, const cpp_token *token, int parsing_args)
 {
   in_task_p = (token->type == CPP_PRAGMA
 	       && token->val.pragma == PRAGMA_OMP_TASK);
+  in_other_p = token->type == CPP_PRAGMA && !in_task_p;
   if (in_task_p)
     {
       install_words (reader);
@@ -624,7 +658,7 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
     return old_macro_to_expand ? old_macro_to_expand (reader, token) : NULL;
 
   enum marker_kind kind = (enum marker_kind) word;
-  if (!clause_ahead_p (reader, kind))
+  if (in_other_p || !clause_ahead_p (reader, kind))
     return NULL;
 
   location_t loc = token->src_loc;
@@ -649,6 +683,13 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
 }
 
 void
+pragma_file (void)
+{
+  if (started_p)
+    install_words (parse_in);
+}
+
+void
 pragma_start (void)
 {
   cpp_callbacks *callbacks = cpp_get_callbacks (parse_in);
@@ -656,6 +697,7 @@ pragma_start (void)
   callbacks->line_change = line_change;
   old_macro_to_expand = callbacks->macro_to_expand;
   callbacks->macro_to_expand = macro_to_expand;
+  started_p = true;
   /* For a _Pragma before the first #pragma omp task.  */
   install_words (parse_in);
 }

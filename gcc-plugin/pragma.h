@@ -52,4 +52,7 @@ enum marker_kind
 /* Installs the callbacks; called once, before the first token is read.  */
 extern void pragma_start (void);
 
+/* Called when another file begins or goes on.  */
+extern void pragma_file (void);
+
 #endif /* GOMP_STREAM_PRAGMA_H */

@@ -35,6 +35,9 @@
 #define MAX_GROWTH 1024
 #define MAX_HELD_GROWTH 16
 
+/* Most elements of a ring at first, unless GOMP_STREAM_BUFFER is set.  */
+#define DEFAULT_ELEMENTS 4096
+
 /* The native protocol.  */
 
 static uint64_t
@@ -300,7 +303,9 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
 {
   const struct gomp_stream_view_desc *desc = &from->views[number];
   stream *s = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *s);
-  uint64_t elements = gomp_stream_options.buffer / desc->elem_size;
+  /* An empty structure of GNU C has no bytes.  */
+  uint64_t elements = gomp_stream_options.buffer
+		      / (desc->elem_size ? desc->elem_size : 1);
 
   memset (s, 0, sizeof *s);
   s->key = key;
@@ -311,6 +316,9 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
   s->elem_align = desc->elem_align;
   s->protocol = &native;
   s->dynamic_only = true;
+  /* Rings of equally many elements make batches that line up.  */
+  if (!gomp_stream_options.buffer_set && elements > DEFAULT_ELEMENTS)
+    elements = DEFAULT_ELEMENTS;
   s->capacity = round_up (elements < 4 ? 4 : elements);
   if (elements >= 4 && s->capacity > elements)
     s->capacity /= 2;
@@ -553,11 +561,14 @@ make_link (stream *s, const struct gomp_stream_protocol *protocol)
     gomp_stream_fatal ("out of memory for stream '%s'", s->name);
   l->ends = gomp_stream_malloc ((ops->words + 1) * sizeof *l->ends);
 
+  /* A ring twice as large has chunks as large as a native ring's batches.  */
   needed = chunks * from->burst + to->horizon + backlog;
-  if (needed < s->capacity / 2 + backlog + to->horizon)
-    needed = s->capacity / 2 + backlog + to->horizon;
+  if (needed < s->capacity + backlog + to->horizon)
+    needed = s->capacity + backlog + to->horizon;
   gomp_stream_reserve (s, needed);
   l->chunk = (s->capacity - to->horizon - backlog) / chunks;
+  if (l->chunk > s->capacity / 8 && s->capacity / 8 >= from->burst)
+    l->chunk = s->capacity / 8;
   l->look_back = to->horizon - 1;
   l->received = l->sent_to = from->position;
   l->freed = to->position;

@@ -36,7 +36,7 @@
 
 /* A quarter of a ring is a batch.  Larger batches pay for the way of a stage's
    state from core to core; smaller ones stay in the caches.  */
-#define DEFAULT_BUFFER 131072
+#define DEFAULT_BUFFER 262144
 #define MAX_BUFFER (UINT64_C (1) << 40)
 
 struct gomp_stream_options gomp_stream_options = { .buffer = DEFAULT_BUFFER };
@@ -123,7 +123,9 @@ parse_buffer (void)
 
   if (value == NULL)
     return;
-  if (!parse_number (value, true, MAX_BUFFER, &gomp_stream_options.buffer))
+  if (parse_number (value, true, MAX_BUFFER, &gomp_stream_options.buffer))
+    gomp_stream_options.buffer_set = true;
+  else
     {
       snprintf (kept, sizeof kept, "%dK", DEFAULT_BUFFER / 1024);
       bad_value ("GOMP_STREAM_BUFFER", value, kept);

@@ -703,8 +703,10 @@ spawn (gang *g)
 	       NULL, 0, NULL);
 }
 
-static void
-settle (region *r)
+/* Gives the region's streams their protocols.  Called by the control thread
+   when the stages have been activated once, or at a wait.  */
+void
+gomp_stream_settle_all (region *r)
 {
   r->unsettled = false;
   for (stage *g = r->first; g; g = g->region_next)
@@ -713,11 +715,13 @@ settle (region *r)
 	gomp_stream_settle (g->views[i]->stream);
 }
 
-/* Gives the region executors, if there are threads for them, and its streams
-   their protocols.  Called by the control thread.  */
+/* Gives the region executors, if there are threads for them and it has none.
+   Called by the control thread.  */
 void
 gomp_stream_start (region *r)
 {
+  if (r->started && !r->restart)
+    return;
   if (!r->started)
     {
       r->started = true;
@@ -748,11 +752,9 @@ gomp_stream_start (region *r)
 	  spawn (g);
 	}
     }
-  else if (r->restart && r->owner)
+  else if (r->owner)
     spawn (r->gang);
   r->restart = false;
-  if (r->unsettled)
-    settle (r);
 }
 
 /* Sends a team's executors home, so that a wait of OpenMP's own does not wait
@@ -762,6 +764,8 @@ gomp_stream_retire (region *r)
 {
   if (!r->owner || r->restart)
     return;
+  /* The next activation calls for them again.  */
+  lower_limits (r);
   __atomic_store_n (&r->gang->quit, 1, __ATOMIC_SEQ_CST);
   __atomic_fetch_add (&r->gang->bell, 1, __ATOMIC_SEQ_CST);
   if (__atomic_load_n (&r->gang->sleepers, __ATOMIC_SEQ_CST))

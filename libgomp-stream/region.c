@@ -117,12 +117,35 @@ end_stage (stage *g)
   gomp_stream_free_stage (g);
 }
 
+/* Says which elements nobody read, in a checking build.  */
+static void
+report_unread (const stream *s)
+{
+  uint64_t committed = gomp_stream_committed (s);
+
+  for (const view *v = s->consumers; v; v = v->next)
+    if (v->latch == NULL
+	&& committed > v->position + (v->horizon - v->burst))
+      gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were never "
+			   "read", v->site->file,
+			   v->site->views[v->number].line,
+			   (unsigned long long) (committed - v->position
+						 - (v->horizon - v->burst)),
+			   s->name);
+  if (s->consumers == NULL && committed)
+    gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were never "
+			 "read", s->first_site->file, s->first_site->line,
+			 (unsigned long long) committed, s->name);
+}
+
 /* Ends the stream, with the stages that use it.  */
 void
 gomp_stream_end_stream (stream *s)
 {
   size_t i;
 
+  if (ENABLE_CHECKING)
+    report_unread (s);
   gomp_stream_count_stream (s);
   for (int kind = 0; kind < 2; kind++)
     for (view *v = kind ? s->consumers : s->producers; v; )
@@ -241,10 +264,11 @@ gomp_stream_region_remove (region *r, stage *g)
   pthread_mutex_unlock (&r->guard);
 }
 
-/* Takes a stage away from another control program, which has to be at rest: one
-   that is suspended around this one, or a thread's that waits at a barrier.  */
+/* Completes another control program that uses a stream of the stage's.  That
+   one has to be at rest: suspended around this one, or its thread waits at a
+   barrier.  */
 void
-gomp_stream_take_over (stage *g)
+gomp_stream_complete_other (stage *g)
 {
   region *r = g->region;
 
@@ -252,9 +276,9 @@ gomp_stream_take_over (stage *g)
        running; running = running->outer)
     if (running->stage->region == r)
       gomp_stream_fatal_at (g->site->file, g->site->line,
-			    "a body activates the stage in %s, which belongs "
-			    "to the control program around it",
-			    g->site->function);
+			    "a body activates a task on a stream of the stage "
+			    "in %s, which belongs to the control program "
+			    "around it", g->site->function);
   if (ENABLE_CHECKING && gomp_stream_owed (g)
       && r->level >= omp_get_level ()
       && !pthread_equal (r->thread, pthread_self ()))
@@ -262,7 +286,14 @@ gomp_stream_take_over (stage *g)
 			  "two threads activate tasks on stream '%s' at the "
 			  "same time", g->views[0]->stream->name);
   gomp_stream_complete (r, NULL);
-  gomp_stream_region_remove (r, g);
+}
+
+/* Takes the stage away from its control program, which is at rest.  */
+void
+gomp_stream_take_over (stage *g)
+{
+  gomp_stream_complete_other (g);
+  gomp_stream_region_remove (g->region, g);
 }
 
 /* Control programs.  */

@@ -283,6 +283,7 @@ struct gomp_stream_options
 {
   const struct gomp_stream_protocol *protocol;	/* Null for auto.  */
   uint64_t buffer;		/* Bytes.  */
+  bool buffer_set;		/* By GOMP_STREAM_BUFFER.  */
   uint64_t batch;		/* Activations; 0 for auto.  */
   const char *stats, *dot, *trace;	/* File names, or null.  */
   bool account;			/* STATS or DOT.  */
@@ -316,6 +317,7 @@ extern pthread_mutex_t gomp_stream_registry_lock;
 region *gomp_stream_current (bool make);
 void gomp_stream_region_append (region *, stage *);
 void gomp_stream_region_remove (region *, stage *);
+void gomp_stream_complete_other (stage *);
 void gomp_stream_take_over (stage *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys);
 void gomp_stream_end_body (void);
@@ -378,6 +380,7 @@ void gomp_stream_help (region *, stage *, uint64_t lead);
 
 bool gomp_stream_sweep (region *, bool force, bool *busy);
 void gomp_stream_start (region *);
+void gomp_stream_settle_all (region *);
 void gomp_stream_retire (region *);
 void gomp_stream_leave_gang (region *);
 void gomp_stream_close_region (region *);

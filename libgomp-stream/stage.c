@@ -228,6 +228,32 @@ run (stage *g, uint64_t n, uint64_t bounces)
   self->running = running.outer;
 }
 
+/* Fetches the lines that a firing changes, which the core that fired the stage
+   last has, all at once instead of one after the other.  */
+static void
+fetch (const stage *g)
+{
+  __builtin_prefetch (&g->posted);
+  __builtin_prefetch (&g->busy, 1);
+  __builtin_prefetch (g->frame, 1);
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    {
+      const view *v = g->views[i];
+      const stream *s = v->stream;
+
+      __builtin_prefetch (&v->native, 1);
+      __builtin_prefetch (&v->position, 1);
+      if (v->output)
+	{
+	  __builtin_prefetch (&s->committed, 1);
+	  for (size_t k = 0; k < s->readers.n && k < 4; k++)
+	    __builtin_prefetch (s->readers.views[k]);
+	}
+      else
+	__builtin_prefetch (&s->committed);
+    }
+}
+
 /* Fires the stage, if it is ready: with FORCE for any number of activations,
    else if it is worth it.  */
 enum gomp_stream_look
@@ -249,6 +275,7 @@ gomp_stream_fire (stage *g, bool force)
   if (!gomp_stream_try_lock (g))
     return GOMP_STREAM_BUSY;
 
+  fetch (g);
   epoch = g->epoch;
   if (g->withheld && flush (g))
     gomp_stream_step_epoch (g);
@@ -528,13 +555,18 @@ finish_post (stage *g)
   region *r = g->region;
   uint64_t lead;
 
+  if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))
+    gomp_stream_fatal_at (g->site->file, g->site->line,
+			  "two threads activate tasks on stream '%s' at the "
+			  "same time", g->views[0]->stream->name);
   pthread_mutex_lock (&r->guard);
   gomp_stream_publish (g);
   for (uint32_t i = 0; i < g->site->n_views; i++)
     if (g->views[i]->stream->held)
       gomp_stream_expire_hold (g->views[i]->stream, false);
-  if (!r->started || r->restart || r->unsettled)
-    gomp_stream_start (r);
+  gomp_stream_start (r);
+  if (r->unsettled)
+    gomp_stream_settle_all (r);
 
   /* Alone, this thread fires a batch of each stage in turn.  With executors
      it goes ahead of them, but not so far that the data gets cold.  */
@@ -587,6 +619,22 @@ check_args (const stage *g, const struct gomp_stream_arg *args)
     }
 }
 
+/* Completes what other control programs, which are suspended or wait at a
+   barrier, have under way on the stage's streams.  */
+static void
+complete_others (stage *g)
+{
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    for (int kind = 0; kind < 2; kind++)
+      {
+	stream *s = g->views[i]->stream;
+	for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+	  if (v->owner && v->owner->region && v->owner->region != g->region
+	      && gomp_stream_owed (v->owner))
+	    gomp_stream_complete_other (v->owner);
+      }
+}
+
 /* The first activation through a blank port: of the stage, or in this
    construct.  */
 static struct gomp_stream_port *
@@ -615,6 +663,7 @@ attach (struct gomp_stream_port *blank, const site *from,
       g->depth = r->depth;
       for (uint32_t i = 0; i < from->n_views; i++)
 	g->views[i]->stream->last_user = r;
+      complete_others (g);
       gomp_stream_region_append (r, g);
     }
   else
@@ -743,6 +792,7 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
     }
   port->define = 0;
   __atomic_store_n (&g->ceiling, UINT64_MAX, __ATOMIC_RELEASE);
+  gomp_stream_start (g->region);
   gomp_stream_notify_post (g);
 }
 

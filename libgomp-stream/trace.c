@@ -45,13 +45,11 @@ struct event
 static struct event *events;
 static uint64_t n_events;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static uint64_t origin;
 
 static void
 make_events (void)
 {
   events = gomp_stream_calloc (MAX_EVENTS * sizeof *events);
-  origin = gomp_stream_now ();
 }
 
 /* Notes a firing of N activations from START to END.  Any thread may call
@@ -82,6 +80,7 @@ gomp_stream_write_trace (void)
 {
   const char *file = gomp_stream_options.trace;
   uint64_t n = __atomic_load_n (&n_events, __ATOMIC_RELAXED), dropped = 0;
+  uint64_t origin = UINT64_MAX;
   const char *comma = "";
   FILE *f;
 
@@ -95,20 +94,24 @@ gomp_stream_write_trace (void)
       gomp_stream_warning ("GOMP_STREAM_TRACE: the last %llu firings were "
 			   "dropped", (unsigned long long) dropped);
     }
+  /* The first events need not be noted in the order of their starts.  */
+  for (uint64_t i = 0; i < n; i++)
+    if (__atomic_load_n (&events[i].end, __ATOMIC_ACQUIRE)
+	&& events[i].start < origin)
+      origin = events[i].start;
   fprintf (f, "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"dropped\":%llu},"
 	   "\"traceEvents\":[", (unsigned long long) dropped);
   for (uint64_t i = 0; i < n; i++)
     {
       const struct event *e = &events[i];
-      double start = (double) (int64_t) (e->start - origin) / 1e3;
-
       if (__atomic_load_n (&e->end, __ATOMIC_ACQUIRE) == 0)
 	continue;
       fprintf (f, "%s\n{\"name\":\"", comma);
       gomp_stream_quote (f, e->site->function);
       fprintf (f, ":%u\",\"cat\":\"stage\",\"ph\":\"X\",\"pid\":%ld,"
 	       "\"tid\":%ld,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"file\":\"",
-	       e->site->line, (long) getpid (), e->thread, start,
+	       e->site->line, (long) getpid (), e->thread,
+	       (e->start - origin) / 1e3,
 	       (e->end - e->start) / 1e3);
       gomp_stream_quote (f, e->site->file);
       fprintf (f, "\",\"activations\":%llu}}",

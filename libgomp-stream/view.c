@@ -275,7 +275,8 @@ check_shape (const stage *g, uint32_t number,
   const char *name = desc->window_name ? desc->window_name
 				       : desc->stream_name;
 
-  if (arg->horizon - 1 > INT64_MAX / desc->elem_size - 1)
+  if (arg->horizon - 1
+      > INT64_MAX / (desc->elem_size ? desc->elem_size : 1) - 1)
     gomp_stream_fatal_at (g->site->file, desc->line,
 			  "horizon of '%s' is %lld, must be positive", name,
 			  (long long) arg->horizon);

@@ -28,8 +28,9 @@
    Takes a few milliseconds.  */
 double placement_round_trip (void);
 
-/* 'S', two threads of one core; 'X', two cores that share a cache; 'F', two
-   cores that do not; '1', one processor.  */
+/* The distance of the two: 'S', shorter than 80 ns, as of neighbours, perhaps
+   two threads of one core; 'X', shorter than 250 ns; 'F', further; '1', there
+   is one processor only.  */
 char placement_class (double round_trip);
 
 #endif /* BENCHMARKS_PLACEMENT_H */

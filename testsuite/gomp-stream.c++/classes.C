@@ -40,6 +40,7 @@ class filter
   std::array<int, 8> counts {};
   int turns = 0;
   static int shared_stream;
+  static unsigned shared_sum;
 
 public:
   void
@@ -57,19 +58,22 @@ public:
 	  this->turns++;
 	  out = state;
 	}
-#pragma omp task input (out) output (parts, shared_stream)
+#pragma omp task input (out) output (parts)
 	{
 	  parts[0] = (int) out.norm ();
 	  parts[1] = (int) out.x;
 	  parts.back () = 1;
-	  shared_stream = parts[0] % 8;
 	}
-#pragma omp task input (parts, shared_stream)
+#pragma omp task output (shared_stream)
+	shared_stream = k % 8;
+#pragma omp task input (shared_stream)
+	shared_sum = shared_sum * 3 + shared_stream;
+#pragma omp task input (parts)
 	{
 	  int sum = 0;
 	  for (int part : parts)
 	    sum += part;
-	  counts[(sum + shared_stream) & 7]++;
+	  counts[sum & 7]++;
 	}
       }
   }
@@ -80,11 +84,12 @@ public:
     std::printf ("%.17g %.17g %d", state.x, state.y, turns);
     for (int count : counts)
       std::printf (" %d", count);
-    std::printf ("\n");
+    std::printf (" %x\n", shared_sum);
   }
 };
 
 int filter::shared_stream;
+unsigned filter::shared_sum;
 
 int
 main ()

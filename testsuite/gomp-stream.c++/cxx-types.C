@@ -39,7 +39,7 @@ struct derived : base
 
 using radio::band;
 
-static unsigned hash;
+static unsigned hash, levels;
 
 static void
 run ()
@@ -56,10 +56,11 @@ run ()
 
   for (auto k = 0; k < 500; ++k)
     {
-#pragma omp task output (x, level, b)
+#pragma omp task output (level)
+      level = k / 2;
+#pragma omp task output (x, b)
       {
 	x = k;
-	level = k / 2;
 	b = k % 2 ? band::high : band::low;
       }
 #pragma omp task input (x, b) output (y, d, p)
@@ -70,10 +71,12 @@ run ()
 	d.tag = b;
 	p = &ints[x % 10];
       }
-#pragma omp task input (y, d, level) output (z, member)
+#pragma omp task input (level)
+      levels = levels * 31 + level;
+#pragma omp task input (y, d) output (z, member)
       {
 	z = { y, double (d.id) };
-	z *= level;
+	z *= d.id;
 	member = static_cast<int derived::*> (&base::id);
       }
 #pragma omp task input (z, d, member, p)
@@ -91,5 +94,5 @@ main ()
 #pragma omp parallel
 #pragma omp single
   run ();
-  std::printf ("%x\n", hash);
+  std::printf ("%x %x\n", hash, levels);
 }

@@ -27,7 +27,7 @@
 
 int global;
 static double file_scope[4];
-static unsigned hash;
+static unsigned hash, sums[4];
 
 static void
 produce (int k)
@@ -47,13 +47,14 @@ static void
 in_function (int k)
 {
   static int local;
-#pragma omp task output (local, file_scope[k % 4])
-  {
-    local = k;
-    file_scope[k % 4] = k * 0.25;
-  }
-#pragma omp task input (local, file_scope[k % 4])
-  hash = hash * 37 + local + (unsigned) (file_scope[k % 4] * 4);
+#pragma omp task output (local)
+  local = k;
+#pragma omp task output (file_scope[k % 4])
+  file_scope[k % 4] = k * 0.25;
+#pragma omp task input (local)
+  hash = hash * 37 + local;
+#pragma omp task input (file_scope[k % 4])
+  sums[k % 4] = sums[k % 4] * 31 + (unsigned) (file_scope[k % 4] * 4);
 }
 
 int
@@ -72,7 +73,7 @@ main (void)
 #pragma omp single
   for (int k = 0; k < N; k++)
     in_function (k);
-  printf ("%x %g\n", hash, file_scope[1]);
+  printf ("%x %x %x %g\n", hash, sums[0], sums[3], file_scope[1]);
 
   for (int k = 0; k < N; k++)
     {

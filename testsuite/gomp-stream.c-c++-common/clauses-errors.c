@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* What may not stand on a stream task, or in it.  */
+/* Standard clauses that may not stand on a stream task.  */
 
 #include <omp.h>
 
@@ -34,15 +34,5 @@ run (int n)
       x = k;
 #pragma omp task output (x) detach (event)	/* { dg-error "detach" } */
       x = k;
-#pragma omp task output (x)
-      {
-	x = k;
-#pragma omp cancel taskgroup	/* { dg-error "cancel" } */
-      }
-#pragma omp task output (x)
-      {
-#pragma omp cancellation point taskgroup	/* { dg-error "cancellation" } */
-	x = k;
-      }
     }
 }
