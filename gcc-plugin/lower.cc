@@ -607,6 +607,9 @@ function_lowering::walk_construct (tree *stmt_p)
       c->outer->n_stages++;
       if (task.valid_p)
 	lower_stage (stmt_p, c, &task);
+      if (seen_error ())
+	/* GCC would complain of it once more.  */
+	*stmt_p = build_empty_stmt (EXPR_LOCATION (stmt));
     }
 }
 
@@ -709,6 +712,52 @@ function_lowering::finish_home (construct *c)
 
 /* Bodies.  */
 
+/* T without conversions and without what sanitizers add to it.  */
+
+tree
+plain (tree t)
+{
+  for (;;)
+    {
+      STRIP_NOPS (t);
+      if (TREE_CODE (t) == COMPOUND_EXPR && flag_sanitize)
+	t = TREE_OPERAND (t, 1);
+      else if (TREE_CODE (t) == SAVE_EXPR)
+	t = TREE_OPERAND (t, 0);
+      else
+	return t;
+    }
+}
+
+/* Whether A and B are written alike.  */
+
+bool
+same_expression_p (tree a, tree b)
+{
+  a = plain (a);
+  b = plain (b);
+  if (operand_equal_p (a, b, 0))
+    return true;
+  if (TREE_CODE (a) != TREE_CODE (b))
+    return false;
+  switch (TREE_CODE_CLASS (TREE_CODE (a)))
+    {
+    case tcc_unary:
+    case tcc_binary:
+    case tcc_reference:
+      break;
+    default:
+      return false;
+    }
+  for (int i = 0; i < TREE_OPERAND_LENGTH (a); i++)
+    {
+      tree x = TREE_OPERAND (a, i), y = TREE_OPERAND (b, i);
+      if (x && y ? !same_expression_p (x, y) : x != y)
+	return false;
+    }
+  return true;
+}
+
 /* Whether VIEW is a view of T, which stands for an element of an array.  */
 
 bool
@@ -717,13 +766,9 @@ element_p (tree t, const stream_view &view)
   tree address = view.address;
   STRIP_NOPS (address);
   if (TREE_CODE (address) == ADDR_EXPR)
-    return operand_equal_p (t, TREE_OPERAND (address, 0), 0);
+    return same_expression_p (t, TREE_OPERAND (address, 0));
   if (TREE_CODE (t) == INDIRECT_REF)
-    {
-      tree pointer = TREE_OPERAND (t, 0);
-      STRIP_NOPS (pointer);
-      return operand_equal_p (pointer, address, 0);
-    }
+    return same_expression_p (TREE_OPERAND (t, 0), address);
   return false;
 }
 

@@ -280,6 +280,13 @@ gomp_stream_write_back (stream *s)
     }
 }
 
+/* What GOMP_STREAM_CHANNEL=auto means for 1-to-1 channels.  Stages run on whole
+   batches, so the way in which an index travels matters little; but a consumer
+   takes what came with one word at a time, which makes for smaller firings.  On
+   benchmarks/fmradio with two threads the native protocol is ahead of
+   BatchQueue, by 4% on near cores and by 10% on far ones.  */
+#define AUTOMATIC (&native)
+
 /* Structure.  */
 
 static uint64_t
@@ -315,7 +322,7 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
   s->elem_size = desc->elem_size;
   s->elem_align = desc->elem_align;
   s->protocol = &native;
-  s->dynamic_only = true;
+  s->dynamic_only = s->pointer_only = true;
   /* Rings of equally many elements make batches that line up.  */
   if (!gomp_stream_options.buffer_set && elements > DEFAULT_ELEMENTS)
     elements = DEFAULT_ELEMENTS;
@@ -589,7 +596,7 @@ gomp_stream_settle (stream *s)
       && s->consumers->owner && s->consumers->burst != 0
       && s->consumers->owner != s->producers->owner)
     wanted = gomp_stream_options.protocol ? gomp_stream_options.protocol
-					  : &batchqueue;
+					  : AUTOMATIC;
   if (wanted != s->protocol)
     {
       make_native (s);

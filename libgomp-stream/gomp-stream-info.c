@@ -42,8 +42,7 @@ static void
 show_protocols (void)
 {
   printf ("\nProtocols (GOMP_STREAM_CHANNEL)\n");
-  printf ("  %-12s %s\n", "auto", "batchqueue for 1-to-1 channels, native for "
-	  "the others");
+  printf ("  %-12s %s\n", "auto", "the default: native, which measures best");
   for (unsigned i = 0; i < gomp_stream_n_protocols; i++)
     printf ("  %-12s %s\n", gomp_stream_protocols[i]->name,
 	    gomp_stream_protocols[i]->summary);

@@ -299,7 +299,7 @@ gomp_stream_take_over (stage *g)
 /* Control programs.  */
 
 static region *
-make_region (unsigned depth, int level)
+make_region (bool root, int level)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
   region *r = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *r);
@@ -308,8 +308,7 @@ make_region (unsigned depth, int level)
   r->outer = self->current;
   r->body = self->running ? self->running->stage : NULL;
   r->level = level;
-  r->depth = depth;
-  r->root = depth == 0;
+  r->root = root;
   r->thread = pthread_self ();
   pthread_mutex_init (&r->guard, NULL);
   self->current = r;
@@ -317,32 +316,37 @@ make_region (unsigned depth, int level)
   return r;
 }
 
+/* Ends the region's streams that are known through pointers only, or with ALL
+   those too that are known through references only.  Nobody else knows when
+   their variables are gone.  */
+static void
+end_dynamic_streams (region *r, bool all)
+{
+  for (size_t i = 0; r->dynamic; )
+    {
+      stream *s;
+
+      pthread_mutex_lock (&gomp_stream_registry_lock);
+      for (s = NULL; s == NULL && i < n_streams; )
+	if (streams[i]->last_user == r && !streams[i]->is_static
+	    && (streams[i]->pointer_only || (all && streams[i]->dynamic_only)))
+	  s = streams[i];
+	else
+	  i++;
+      pthread_mutex_unlock (&gomp_stream_registry_lock);
+      if (s == NULL)
+	break;
+      gomp_stream_end_stream (s);
+    }
+}
+
 /* Ends the calling thread's innermost region, all of whose activations are
-   complete or dropped.  Streams whose declaration nobody knows end with it; the
-   others keep their stages.  */
+   complete or dropped.  Streams of known declaration keep their stages.  */
 static void
 end_region (region *r)
 {
   gomp_stream_leave_gang (r);
-  for (size_t i = 0; r->dynamic; )
-    {
-      stream *s;
-      bool end;
-
-      pthread_mutex_lock (&gomp_stream_registry_lock);
-      s = i < n_streams ? streams[i] : NULL;
-      end = s == NULL;
-      if (s && !(s->dynamic_only && !s->is_static && s->last_user == r))
-	{
-	  s = NULL;
-	  i++;
-	}
-      pthread_mutex_unlock (&gomp_stream_registry_lock);
-      if (end)
-	break;
-      if (s)
-	gomp_stream_end_stream (s);
-    }
+  end_dynamic_streams (r, true);
   for (stage *g = r->first, *next; g; g = next)
     {
       next = g->region_next;
@@ -453,19 +457,21 @@ gomp_stream_current (bool make)
       pthread_once (&thread_key_once, make_thread_key);
       pthread_setspecific (thread_key, self);
     }
-  return make_region (0, level);
+  return make_region (true, level);
 }
 
 void
 GOMP_stream_scope_enter (struct gomp_stream_scope *scope, unsigned kind)
 {
-  region *r = gomp_stream_current (false);
+  region *r;
 
+  /* The outermost scope of a function is not the end of the control program:
+     the caller may go on with the streams that it lent.  */
   gomp_stream_init ();
+  r = gomp_stream_current (kind == GOMP_STREAM_SCOPE_FUNCTION);
   if (r == NULL || kind == GOMP_STREAM_SCOPE_PARALLEL)
-    r = make_region (1, omp_get_level ());
-  else
-    r->depth++;
+    r = make_region (false, omp_get_level ());
+  r->depth++;
   scope->opaque[0] = r;
   scope->opaque[1] = (void *) (uintptr_t) r->depth;
 }
@@ -482,7 +488,11 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   gomp_stream_complete (r, NULL);
   drop_owed (r, depth);
   r->depth = depth - 1;
-  if (r->depth == 0 && !r->root)
+  if (r->depth != 0)
+    return;
+  if (r->root)
+    end_dynamic_streams (r, false);
+  else
     end_region (r);
 }
 

@@ -127,6 +127,7 @@ struct gomp_stream_stream
   struct gomp_stream_link *link;	/* A word queue's state, or null.  */
   bool turns;			/* Several producers: positions are logged.  */
   bool dynamic_only;		/* No view names its declaration.  */
+  bool pointer_only;		/* Every view reaches it by a pointer.  */
   bool is_static;
   bool settled;			/* The protocol suits the views.  */
   uint32_t elem_align;
@@ -205,10 +206,10 @@ struct gomp_stream_stage
 
 /* One control program.
 
-   Life: made by the first scope of a thread at a parallel level, or at its
-   first activation outside scopes (a root); open while scopes nest; ended
-   when the last is left, at the end of the body around it, or with the
-   thread.  */
+   Life: made by the scope of a parallel or single construct, and ended with it;
+   or made by a thread's first scope of a function, or first activation outside
+   scopes (a root), and ended with the parallel region or the body around it, or
+   with the thread.  */
 struct gomp_stream_region
 {
   region *outer;		/* The thread's, before this one.  */

@@ -328,6 +328,7 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
   s->last_user = g->region;
   s->dynamic_only &= !!(flags & (GOMP_STREAM_VIEW_DYNAMIC
 				 | GOMP_STREAM_VIEW_POINTER));
+  s->pointer_only &= !!(flags & GOMP_STREAM_VIEW_POINTER);
   g->region->dynamic |= s->dynamic_only;
   s->is_static |= !!(flags & GOMP_STREAM_VIEW_STATIC);
   if (flags & GOMP_STREAM_VIEW_OUTPUT)

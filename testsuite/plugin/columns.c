@@ -1,0 +1,48 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The columns of messages: those of the tokens that they are about.  */
+
+#define BURST(w, n) w[n]
+
+void
+run (void)
+{
+  int x, y, w[4];
+  short s[2];
+  for (int k = 0; k < 9; k++)
+    {
+#pragma omp task output (x) input (y, x)	/* at: 26 */
+      ;
+#pragma omp task input (y, x >> s[1])		/* at: 33 */
+      ;
+#pragma omp task input (x >> w[5], \
+			y << s[1])		/* at: 27 */
+      ;
+#pragma omp task input (x, y) output (w[2 -])	/* at: 44 */
+      ;
+#pragma omp task input (x >> BURST (w, 7))	/* at: 37 */
+      ;
+#pragma omp task input (x + 1)			/* at: 27 */
+      ;
+#pragma omp task input (x) output (nowhere)	/* at: 36 */
+      ;
+#pragma omp task input (x) num_threads (0)	/* at: 41 */
+      ;
+    }
+}
