@@ -264,6 +264,28 @@ abi_make_static (const char *name, tree type)
   return var;
 }
 
+tree
+abi_make_static_of (tree fn, unsigned number, const char *name, tree type)
+{
+  tree var = abi_make_static (name, type);
+  if (!vague_linkage_p || !TREE_PUBLIC (fn) || !vague_linkage_p (fn))
+    return var;
+  const char *fn_name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+  for (const char *p = fn_name; *p; p++)
+    /* The pattern of a constructor or destructor has no name of its own.  */
+    if (!ISALNUM (*p) && *p != '_' && *p != '.' && *p != '$')
+      return var;
+  std::string unique = std::string (fn_name) + "." + name + "."
+		       + std::to_string (number);
+  DECL_NAME (var) = get_identifier (unique.c_str ());
+  SET_DECL_ASSEMBLER_NAME (var, DECL_NAME (var));
+  TREE_PUBLIC (var) = 1;
+  DECL_VISIBILITY (var) = DECL_VISIBILITY (fn);
+  DECL_VISIBILITY_SPECIFIED (var) = DECL_VISIBILITY_SPECIFIED (fn);
+  make_decl_one_only (var, DECL_ASSEMBLER_NAME (var));
+  return var;
+}
+
 void
 abi_set_static (tree var, tree value)
 {

@@ -75,6 +75,10 @@ extern tree abi_arrow (tree pointer, int number);
 /* Data in static storage.  */
 extern tree abi_string (const char *);
 extern tree abi_make_static (const char *name, tree type);
+/* The same for number NUMBER of function FN: one object in the whole program if
+   FN is one function in the whole program.  */
+extern tree abi_make_static_of (tree fn, unsigned number, const char *name,
+				tree type);
 extern void abi_set_static (tree var, tree value);
 /* A value of structure type TYPE with the N field values given.  */
 extern tree abi_constructor (tree type, int n, ...);

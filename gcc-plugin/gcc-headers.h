@@ -102,6 +102,17 @@ newer_omp_construct_p (enum tree_code code)
 #endif
 }
 
+/* Line LINE of FILE.  */
+inline char_span
+source_line (const char *file, int line)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+  return global_dc->get_file_cache ().get_source_line (file, line);
+#else
+  return location_get_source_line (file, line);
+#endif
+}
+
 /* Builds a call of a library function that the middle end knows.  */
 inline tree
 build_builtin_call (location_t loc, enum built_in_function code, int n, ...)

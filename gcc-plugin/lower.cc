@@ -1034,6 +1034,8 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
   tree type = window_type (view);
   tree pointer_type = build_pointer_type (type);
   tree pointer = make_var (fn, "gomp_stream.window", pointer_type);
+  /* Debuggers find the stream by it.  */
+  DECL_IGNORED_P (pointer) = 0;
   loop->vars.push_back (pointer);
 
   tree views = abi_arrow (frame, 2);
@@ -1375,8 +1377,9 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   append (&home->init, make_blank (loc, blank, port, record));
   tree zero = u64_constant (0);
 
-  tree site_var = abi_make_static ("gomp_stream_site",
-				   abi_get_type (ABI_SITE));
+  tree site_var = abi_make_static_of (m_fn, m_sites.size (),
+				      "gomp_stream_site",
+				      abi_get_type (ABI_SITE));
   for (construct *outer = c->outer; outer->outer; outer = outer->outer)
     allow_static (outer->stmt, site_var);
 
@@ -1565,6 +1568,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   if (record)
     {
       tree r = make_var (m_fn, "gomp_stream.records", record_pointer);
+      DECL_IGNORED_P (r) = 0;
       loop.vars.push_back (r);
       append (&loop.init, assign (loc, r, abi_arrow (frame, 1)));
       append (&loop.step, assign (loc, r,
@@ -1811,7 +1815,7 @@ function_lowering::run ()
   for (tree parm = DECL_ARGUMENTS (m_fn); parm; parm = DECL_CHAIN (parm))
     function.locals.add (parm);
   walk_tree (&DECL_SAVED_TREE (m_fn), walk, this, &m_visited);
-  if (function.n_stages > 0 && !seen_error ())
+  if (function.n_stages > 0)
     {
       finish_home (&function);
       emit_sites ();

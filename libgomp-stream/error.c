@@ -31,7 +31,8 @@
 #include <string.h>
 #include "runtime.h"
 
-/* The program ends because of an error.  */
+/* The program ends because of an error, or is a forked child: its end finds
+   nothing to do.  */
 bool gomp_stream_dying;
 
 static void
@@ -154,18 +155,16 @@ finish (void)
     return;
   /* A body that calls exit ends the program amid its control program's
      activations; its thread and others are in use.  */
-  if (self->running == NULL && !self->executor)
+  quiet = self->running == NULL && !self->executor;
+  if (quiet)
     {
       gomp_stream_finish_program ();
-      gomp_stream_stop_pool (true);
-      quiet = gomp_stream_free_all ();
+      quiet = gomp_stream_quiet_p ();
     }
+  gomp_stream_stop_pool (quiet);
+  if (quiet)
+    gomp_stream_free_all ();
   else
-    {
-      gomp_stream_stop_pool (false);
-      quiet = false;
-    }
-  if (!quiet)
     gomp_stream_count_all ();
   gomp_stream_write_stats ();
   gomp_stream_write_dot ();
@@ -173,10 +172,19 @@ finish (void)
   gomp_stream_free_accounts ();
 }
 
+/* A forked child has none of the threads, and leaves its parent's activations
+   to the parent.  */
+static void
+forked (void)
+{
+  gomp_stream_dying = true;
+  gomp_stream_forget_pool ();
+}
+
 static void
 prepare (void)
 {
-  if (atexit (finish) != 0)
+  if (atexit (finish) != 0 || pthread_atfork (NULL, NULL, forked) != 0)
     gomp_stream_fatal ("out of memory");
 }
 

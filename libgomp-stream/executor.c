@@ -642,8 +642,9 @@ pool_main (void *data)
   return NULL;
 }
 
-static void
-forget_pool (void)
+/* In a forked child the pool is gone.  */
+void
+gomp_stream_forget_pool (void)
 {
   pool_running = false;
 }
@@ -651,16 +652,11 @@ forget_pool (void)
 static void
 start_pool (void)
 {
-  static bool registered;
-
   pthread_mutex_lock (&pool_lock);
   if (!pool_running)
     {
       pool.size = omp_get_max_threads () - 1;
       __atomic_store_n (&pool.quit, 0, __ATOMIC_RELAXED);
-      if (!registered)
-	pthread_atfork (NULL, NULL, forget_pool);
-      registered = true;
       if (pthread_create (&pool_helper, NULL, pool_main, &pool) != 0)
 	gomp_stream_fatal ("cannot create a thread");
       pool_running = true;

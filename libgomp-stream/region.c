@@ -465,8 +465,8 @@ GOMP_stream_scope_enter (struct gomp_stream_scope *scope, unsigned kind)
 {
   region *r;
 
-  /* The outermost scope of a function is not the end of the control program:
-     the caller may go on with the streams that it lent.  */
+  /* The outermost scope of a function is not the end of the control program,
+     if the caller may go on with streams that it lent.  */
   gomp_stream_init ();
   r = gomp_stream_current (kind == GOMP_STREAM_SCOPE_FUNCTION);
   if (r == NULL || kind == GOMP_STREAM_SCOPE_PARALLEL)
@@ -492,7 +492,7 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
     return;
   if (r->root)
     end_dynamic_streams (r, false);
-  else
+  if (!r->root || !(r->bare || r->dynamic))
     end_region (r);
 }
 
@@ -549,19 +549,22 @@ gomp_stream_finish_program (void)
     gomp_stream_complete (r, NULL);
 }
 
-/* Frees all streams, unless some thread has a control program open.  Returns
-   whether it did.  */
+/* Whether no thread has a control program open.  */
 bool
+gomp_stream_quiet_p (void)
+{
+  return __atomic_load_n (&n_regions, __ATOMIC_ACQUIRE) == 0;
+}
+
+/* Frees all streams.  */
+void
 gomp_stream_free_all (void)
 {
-  if (__atomic_load_n (&n_regions, __ATOMIC_ACQUIRE) != 0)
-    return false;
   while (n_streams)
     gomp_stream_end_stream (streams[n_streams - 1]);
   free (streams);
   streams = NULL;
   max_streams = 0;
-  return true;
 }
 
 /* Adds all streams, with their stages, to the accounts.  */

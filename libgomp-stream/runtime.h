@@ -208,8 +208,8 @@ struct gomp_stream_stage
 
    Life: made by the scope of a parallel or single construct, and ended with it;
    or made by a thread's first scope of a function, or first activation outside
-   scopes (a root), and ended with the parallel region or the body around it, or
-   with the thread.  */
+   scopes (a root), and ended with that scope if nobody can miss it, else with
+   the parallel region or the body around it, or with the thread.  */
 struct gomp_stream_region
 {
   region *outer;		/* The thread's, before this one.  */
@@ -219,6 +219,7 @@ struct gomp_stream_region
   unsigned depth;		/* Open scopes; 0 for a root.  */
   bool root;			/* Made by an activation, not a scope.  */
   bool dynamic;			/* Has streams of unknown declaration.  */
+  bool bare;			/* Has activations outside scopes.  */
   bool started;			/* Executors were asked for.  */
   bool unsettled;		/* Streams wait for their protocol.  */
   bool restart;			/* A wait sent the executors home.  */
@@ -325,7 +326,8 @@ void gomp_stream_end_body (void);
 extern uint64_t gomp_stream_endings;
 void gomp_stream_leave_level (void);
 void gomp_stream_finish_program (void);
-bool gomp_stream_free_all (void);
+bool gomp_stream_quiet_p (void);
+void gomp_stream_free_all (void);
 void gomp_stream_count_all (void);
 extern bool gomp_stream_finishing;
 stream *gomp_stream_find_stream (void *key);
@@ -391,6 +393,7 @@ void gomp_stream_notify_more (region *);
 bool gomp_stream_sleepers_p (const region *);
 bool gomp_stream_attention (region *, bool wanted);
 void gomp_stream_stop_pool (bool join);
+void gomp_stream_forget_pool (void);
 void gomp_stream_pause (void);
 void gomp_stream_futex_wait (unsigned *, unsigned value, long ns);
 void gomp_stream_futex_wake (unsigned *, int n);

@@ -621,6 +621,7 @@ attach (struct gomp_stream_port *blank, const site *from,
 
   for (uint32_t i = 0; i < from->n_views; i++)
     keys[i] = args[i].key;
+  r->bare |= r->depth == 0;
   g = gomp_stream_region_find (r, from, keys);
   if (g == NULL)
     {
@@ -636,7 +637,10 @@ attach (struct gomp_stream_port *blank, const site *from,
       g->region = r;
       g->depth = r->depth;
       for (uint32_t i = 0; i < from->n_views; i++)
-	g->views[i]->stream->last_user = r;
+	{
+	  g->views[i]->stream->last_user = r;
+	  r->dynamic |= g->views[i]->stream->dynamic_only;
+	}
       complete_others (g);
       gomp_stream_region_append (r, g);
     }

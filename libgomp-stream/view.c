@@ -152,6 +152,30 @@ start_turns (stream *s)
     }
 }
 
+static bool
+turns_p (const stage *g)
+{
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    if (g->views[i] && g->views[i]->output && g->views[i]->stream->turns)
+      return true;
+  return false;
+}
+
+/* Makes the stream one of a single producer again, if what that one owes lies
+   together.  Called with the locks of all stages.  */
+static void
+stop_turns (stream *s)
+{
+  view *v = s->producers;
+
+  if (v->n_runs > 1)
+    return;
+  v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
+  v->n_runs = 0;
+  s->turns = false;
+  v->owner->turns = turns_p (v->owner);
+}
+
 /* Opening.  */
 
 /* The next element in control order: those activated so far lie below.  Called
@@ -329,13 +353,12 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
   s->dynamic_only &= !!(flags & (GOMP_STREAM_VIEW_DYNAMIC
 				 | GOMP_STREAM_VIEW_POINTER));
   s->pointer_only &= !!(flags & GOMP_STREAM_VIEW_POINTER);
-  g->region->dynamic |= s->dynamic_only;
   s->is_static |= !!(flags & GOMP_STREAM_VIEW_STATIC);
   if (flags & GOMP_STREAM_VIEW_OUTPUT)
     {
       position = gomp_stream_next_element (s);
       v = new_view (s, g->site, number);
-      if (s->n_producers == 1)
+      if (s->n_producers == 1 && !s->turns)
 	start_turns (s);
       append (&s->producers, v);
       s->n_producers++;
@@ -404,10 +427,10 @@ gomp_stream_close_views (stage *g)
       if (v->output)
 	{
 	  /* Its elements stay, those of a sole producer too.  */
-	  if (!s->turns)
-	    s->committed.index = v->position;
-	  else
+	  if (s->turns)
 	    gomp_stream_drop_turns (v);
+	  else
+	    s->committed.index = v->position;
 	}
       /* The list, and with it the set of locks, is changed last.  */
       gomp_stream_lift_hold (s);
@@ -417,11 +440,19 @@ gomp_stream_close_views (stage *g)
 	p = &(*p)->next;
       *p = v->next;
       if (v->output)
-	s->n_producers--;
+	{
+	  s->n_producers--;
+	  if (s->n_producers == 1 && s->turns)
+	    stop_turns (s);
+	}
       else
 	s->n_consumers--;
       gomp_stream_views_changed (s);
       s->settled = false;
+      for (int kind = 0; kind < 2; kind++)
+	for (view *o = kind ? s->consumers : s->producers; o; o = o->next)
+	  if (o->owner && o->owner->region)
+	    o->owner->region->unsettled = true;
       gomp_stream_unlock_stages (s);
       gomp_stream_free_view (v);
       g->views[i] = NULL;
