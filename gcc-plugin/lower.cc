@@ -137,6 +137,8 @@ struct body_uses
   std::vector<write> writes;
 };
 
+struct data_sharing;
+
 class function_lowering
 {
 public:
@@ -148,6 +150,9 @@ private:
   void walk_operands (tree stmt);
   void walk_construct (tree *stmt_p);
   void lower_stage (tree *stmt_p, construct *, stream_task *);
+  void decide_sharing (construct *, const stream_task &, body_uses *,
+		       data_sharing *);
+  void lend (construct *home, tree decl);
   void note_streams (construct *, const stream_task &);
   void finish_home (construct *);
   void emit_sites ();
@@ -988,6 +993,20 @@ struct capture
   bool address_p;
 };
 
+/* Where a body finds the variables from outside.  */
+
+struct data_sharing
+{
+  std::vector<capture> captures;
+  /* Where GCC puts them.  */
+  std::vector<tree> shared;
+  std::vector<tree> privates;
+  /* Firstprivate by implication.  */
+  hash_set<tree> lost_if_changed;
+  /* The variables by which the body sees inputs.  */
+  hash_set<tree> inputs;
+};
+
 /* The type of an activation's view of channel memory.  */
 
 tree
@@ -1131,42 +1150,43 @@ allow_static (tree stmt, tree var)
   *clauses_p = clause;
 }
 
-/* Lowers the stream task at *STMT_P, which is construct C.  */
+/* Homes from HOME outwards to the one that declares DECL complete the
+   activations that use it.  */
 
 void
-function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
+function_lowering::lend (construct *home, tree decl)
 {
-  tree stmt = *stmt_p;
-  location_t loc = task->loc;
-  construct *home = c->outer->home ();
-  tree u64 = abi_u64 ();
-  size_t n_views = task->views.size ();
+  for (;; home = home->outer->home ())
+    {
+      bool declares_p = !home->outer || home->locals.contains (decl);
+      if (home->code () != OMP_SINGLE || declares_p)
+	home->needs_scope_p = true;
+      if (declares_p)
+	return;
+    }
+}
 
-  /* What the body uses.  */
-  body_uses uses;
-  collect_data collecting = { &uses, task };
-  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect, &collecting);
+/* Decides where the body of TASK, which is construct C, finds the variables in
+   USES.  */
 
+void
+function_lowering::decide_sharing (construct *c, const stream_task &task,
+				   body_uses *uses, data_sharing *sharing)
+{
+  location_t loc = task.loc;
   tree default_clause = omp_find_clause (c->clauses, OMP_CLAUSE_DEFAULT);
   enum omp_clause_default_kind default_kind
     = (default_clause ? OMP_CLAUSE_DEFAULT_KIND (default_clause)
 		      : OMP_CLAUSE_DEFAULT_UNSPECIFIED);
 
-  std::vector<capture> captures;
-  std::vector<tree> shared, privates;
-  hash_set<tree> locals_from_record;
-  hash_set<tree> lost_if_changed;
-  hash_set<tree> inputs;
-  bool lends_p = false;
-
-  for (tree decl : uses.variables)
+  for (tree decl : uses->variables)
     {
-      if (uses.locals.contains (decl))
+      if (uses->locals.contains (decl))
 	continue;
 
       /* A stream or window.  */
       bool stream_p = false;
-      for (const stream_view &view : task->views)
+      for (const stream_view &view : task.views)
 	{
 	  if (view.window == decl
 	      || (!view.window && view.base == decl
@@ -1174,13 +1194,13 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 	    {
 	      stream_p = true;
 	      if (!view.output_p)
-		inputs.add (decl);
+		sharing->inputs.add (decl);
 	      break;
 	    }
 	}
       if (stream_p)
 	continue;
-      for (const stream_view &view : task->views)
+      for (const stream_view &view : task.views)
 	if (view.base == decl)
 	  {
 	    if (view.flags & ABI_VIEW_INDEXED)
@@ -1248,7 +1268,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 	    error_at (clause_loc, "%<private%> variable %qD of a task with "
 		      "streams has type %qT, which is not trivially copyable",
 		      decl, type);
-	  privates.push_back (decl);
+	  sharing->privates.push_back (decl);
 	}
       else if (s == SHARING_FIRSTPRIVATE)
 	{
@@ -1260,55 +1280,60 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 		      "with streams has type %qT, which is not trivially "
 		      "copyable", decl, type);
 	  capture cap = { decl, false };
-	  captures.push_back (cap);
+	  sharing->captures.push_back (cap);
 	  if (!clause)
-	    lost_if_changed.add (decl);
+	    sharing->lost_if_changed.add (decl);
 	}
       else
 	{
 	  bool constant_decl_p = TREE_READONLY (decl) || TYPE_READONLY (type);
+	  bool ours_p = !reference_p (decl) && DECL_CONTEXT (decl) == m_fn;
+	  capture cap = { decl, true };
 	  if (!reference_p (decl) && !AGGREGATE_TYPE_P (type)
 	      && constant_decl_p)
 	    {
-	      capture cap = { decl, false };
-	      captures.push_back (cap);
+	      cap.address_p = false;
+	      ours_p = false;
+	      sharing->captures.push_back (cap);
 	    }
-	  else if (DECL_CONTEXT (decl) != m_fn || reference_p (decl)
-		   || DECL_HAS_VALUE_EXPR_P (decl) || constant_decl_p
+	  else if (!ours_p || DECL_HAS_VALUE_EXPR_P (decl) || constant_decl_p
 		   || !constant_size_p (type))
-	    {
-	      capture cap = { decl, true };
-	      captures.push_back (cap);
-	      if (!reference_p (decl) && DECL_CONTEXT (decl) == m_fn)
-		lends_p = true;
-	    }
+	    sharing->captures.push_back (cap);
 	  else
-	    {
-	      shared.push_back (decl);
-	      lends_p = true;
-	    }
-	  if (lends_p)
-	    for (construct *h = home;; h = h->outer->home ())
-	      {
-		if (h->code () != OMP_SINGLE || h->locals.contains (decl))
-		  h->needs_scope_p = true;
-		if (!h->outer || h->locals.contains (decl))
-		  break;
-	      }
+	    sharing->shared.push_back (decl);
+	  if (ours_p)
+	    lend (c->outer->home (), decl);
 	}
     }
+
+  for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
+    if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_FIRSTPRIVATE
+	&& variable_p (OMP_CLAUSE_DECL (clause))
+	&& !uses->seen.contains (OMP_CLAUSE_DECL (clause))
+	&& !copyable_as_bytes_p (object_type (OMP_CLAUSE_DECL (clause))))
+      error_at (OMP_CLAUSE_LOCATION (clause), "%<firstprivate%> variable %qD "
+		"of a task with streams has type %qT, which is not trivially "
+		"copyable", OMP_CLAUSE_DECL (clause),
+		object_type (OMP_CLAUSE_DECL (clause)));
+
   /* Nested functions may reach their surroundings in ways that show only
      later.  */
   if (decl_function_context (m_fn))
-    home->needs_scope_p = true;
+    c->outer->home ()->needs_scope_p = true;
+}
 
-  /* What it changes.  */
-  for (const write &w : uses.writes)
+/* Checks WRITES of the body of TASK.  */
+
+void
+check_writes (const stream_task &task, const std::vector<write> &writes,
+	      data_sharing *sharing)
+{
+  for (const write &w : writes)
     {
       const stream_view *element = NULL;
       for (tree ref = w.target; !element;)
 	{
-	  element = element_of (ref, *task);
+	  element = element_of (ref, task);
 	  if (!handled_component_p (ref))
 	    break;
 	  ref = TREE_OPERAND (ref, 0);
@@ -1316,47 +1341,175 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
       tree base = base_variable (w.target);
       if (element && !element->output_p)
 	error_at (w.loc, "input stream %qs cannot be written", element->name);
-      else if (base && inputs.contains (base))
+      else if (base && sharing->inputs.contains (base))
 	error_at (w.loc, "input %qD cannot be written", base);
-      else if (base && lost_if_changed.contains (base))
+      else if (base && sharing->lost_if_changed.contains (base))
 	{
 	  warning_at (w.loc, 0, "change of %qD is lost: it is "
 		      "%<firstprivate%> in this task", base);
-	  lost_if_changed.remove (base);
+	  sharing->lost_if_changed.remove (base);
 	}
     }
-  for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
-    if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_FIRSTPRIVATE
-	&& variable_p (OMP_CLAUSE_DECL (clause))
-	&& !uses.seen.contains (OMP_CLAUSE_DECL (clause))
-	&& !copyable_as_bytes_p (object_type (OMP_CLAUSE_DECL (clause))))
-      error_at (OMP_CLAUSE_LOCATION (clause), "%<firstprivate%> variable %qD "
-		"of a task with streams has type %qT, which is not trivially "
-		"copyable", OMP_CLAUSE_DECL (clause),
-		object_type (OMP_CLAUSE_DECL (clause)));
+}
+
+/* The type of an activation's record of CAPTURES; null if there are none.  */
+
+tree
+make_record (location_t loc, const std::vector<capture> &captures)
+{
+  if (captures.empty ())
+    return NULL_TREE;
+  tree record = make_node (RECORD_TYPE);
+  tree fields = NULL_TREE;
+  for (const capture &cap : captures)
+    {
+      tree type = (cap.address_p ? ptr_type_node
+		   : TYPE_MAIN_VARIANT (object_type (cap.decl)));
+      tree field = build_decl (loc, FIELD_DECL, DECL_NAME (cap.decl), type);
+      DECL_CHAIN (field) = fields;
+      fields = field;
+    }
+  finish_builtin_struct (record, "gomp_stream_record", fields, NULL_TREE);
+  return record;
+}
+
+/* Makes the body of TASK, which is the OMP_TASK STMT, a loop over what FRAME
+   says.  */
+
+void
+make_loop (tree fn, tree stmt, const stream_task &task,
+	   const data_sharing &sharing, tree record, tree frame)
+{
+  location_t loc = task.loc;
+  tree u64 = abi_u64 ();
+  tree record_pointer = record ? build_pointer_type (record) : NULL_TREE;
+  batch_loop loop;
+  replace_data replacement;
+  replacement.task = &task;
+  tree n = make_var (fn, "gomp_stream.n", u64);
+  loop.vars.push_back (n);
+  append (&loop.init, assign (loc, n, abi_arrow (frame, 0)));
+  for (size_t i = 0; i < task.views.size (); i++)
+    add_view (fn, task.views[i], i, frame, &loop, &replacement);
+  if (record)
+    {
+      tree r = make_var (fn, "gomp_stream.records", record_pointer);
+      DECL_IGNORED_P (r) = 0;
+      loop.vars.push_back (r);
+      append (&loop.init, assign (loc, r, abi_arrow (frame, 1)));
+      append (&loop.step, assign (loc, r,
+				  build2 (POINTER_PLUS_EXPR, record_pointer, r,
+					  TYPE_SIZE_UNIT (record))));
+      for (size_t i = 0; i < sharing.captures.size (); i++)
+	{
+	  tree decl = sharing.captures[i].decl;
+	  tree type = object_type (decl);
+	  tree value = abi_arrow (r, i);
+	  tree local;
+	  if (reference_p (decl))
+	    {
+	      local = make_local (fn, decl, TREE_TYPE (decl));
+	      tree pointer
+		= (sharing.captures[i].address_p ? value
+		   : build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (value)),
+			     value));
+	      append (&loop.begin,
+		      assign (loc, local,
+			      build_reference_from_pointer (TREE_TYPE (decl),
+							    pointer)));
+	    }
+	  else if (sharing.captures[i].address_p)
+	    {
+	      if (!constant_size_p (type))
+		type = build_array_type (TREE_TYPE (type),
+					 build_range_type (sizetype,
+							   size_zero_node,
+							   NULL_TREE));
+	      local = make_local (fn, decl, type);
+	      make_alias (local,
+			  build1 (INDIRECT_REF, type,
+				  fold_convert (build_pointer_type (type),
+						value)));
+	    }
+	  else if (AGGREGATE_TYPE_P (type))
+	    {
+	      local = make_local (fn, decl, type);
+	      make_alias (local, value);
+	    }
+	  else
+	    {
+	      local = make_local (fn, decl, type);
+	      append (&loop.begin,
+		      build2_loc (loc, INIT_EXPR, type, local,
+				  fold_convert (type, value)));
+	    }
+	  loop.locals.push_back (local);
+	  replacement.variables.put (decl, local);
+	}
+    }
+  for (tree decl : sharing.privates)
+    {
+      tree type = object_type (decl);
+      tree local = make_local (fn, decl, type);
+      loop.locals.push_back (local);
+      if (reference_p (decl))
+	{
+	  DECL_NAME (local) = get_identifier ("gomp_stream.private");
+	  tree reference = make_local (fn, decl, TREE_TYPE (decl));
+	  append (&loop.begin,
+		  assign (loc, reference,
+			  build_reference_from_pointer (TREE_TYPE (decl),
+							address_of (local))));
+	  loop.locals.push_back (reference);
+	  local = reference;
+	}
+      replacement.variables.put (decl, local);
+    }
+
+  walk_tree (&OMP_TASK_BODY (stmt), replace, &replacement, NULL);
+  replacement.visited.empty ();
+  tree leftover = walk_tree (&OMP_TASK_BODY (stmt), find_leftover,
+			     &replacement, NULL);
+  if (leftover)
+    error_at (loc, "use of %qD in a task with streams is not supported",
+	      leftover);
+
+  tree iteration = NULL_TREE;
+  append (&iteration, prepend_to_block (loop.locals, loop.begin,
+					OMP_TASK_BODY (stmt), true));
+  append (&iteration, loop.step);
+  append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
+					      u64_constant (1))));
+  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
+				  build2 (EQ_EXPR, boolean_type_node, n,
+					  u64_constant (0))));
+  append (&loop.init, build1_loc (loc, LOOP_EXPR, void_type_node, iteration));
+  /* GCC wants a scope there.  */
+  OMP_TASK_BODY (stmt) = bind_vars (loop.vars, loop.init, true);
+}
+
+/* Lowers the stream task at *STMT_P, which is construct C.  */
+
+void
+function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
+{
+  tree stmt = *stmt_p;
+  location_t loc = task->loc;
+  construct *home = c->outer->home ();
+  tree u64 = abi_u64 ();
+  size_t n_views = task->views.size ();
+
+  body_uses uses;
+  collect_data collecting = { &uses, task };
+  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect, &collecting);
+  data_sharing sharing;
+  decide_sharing (c, *task, &uses, &sharing);
+  check_writes (*task, uses.writes, &sharing);
   if (seen_error ())
     return;
 
-  /* The record.  */
-  tree record = NULL_TREE;
-  if (!captures.empty ())
-    {
-      record = make_node (RECORD_TYPE);
-      tree fields = NULL_TREE;
-      for (const capture &cap : captures)
-	{
-	  tree type = object_type (cap.decl);
-	  if (cap.address_p)
-	    type = ptr_type_node;
-	  else
-	    type = TYPE_MAIN_VARIANT (type);
-	  tree field = build_decl (loc, FIELD_DECL, DECL_NAME (cap.decl),
-				   type);
-	  DECL_CHAIN (field) = fields;
-	  fields = field;
-	}
-      finish_builtin_struct (record, "gomp_stream_record", fields, NULL_TREE);
-    }
+  const std::vector<capture> &captures = sharing.captures;
+  tree record = make_record (loc, captures);
 
   /* The home's variables: a blank port, with room for a record, and a pointer
      to the current port.  */
@@ -1557,109 +1710,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   /* The loop.  */
   tree frame_pointer = build_pointer_type (abi_get_type (ABI_FRAME));
   tree frame = make_var (m_fn, ABI_FRAME_NAME, frame_pointer);
-  batch_loop loop;
-  replace_data replacement;
-  replacement.task = task;
-  tree n = make_var (m_fn, "gomp_stream.n", u64);
-  loop.vars.push_back (n);
-  append (&loop.init, assign (loc, n, abi_arrow (frame, 0)));
-  for (size_t i = 0; i < n_views; i++)
-    add_view (m_fn, task->views[i], i, frame, &loop, &replacement);
-  if (record)
-    {
-      tree r = make_var (m_fn, "gomp_stream.records", record_pointer);
-      DECL_IGNORED_P (r) = 0;
-      loop.vars.push_back (r);
-      append (&loop.init, assign (loc, r, abi_arrow (frame, 1)));
-      append (&loop.step, assign (loc, r,
-				  build2 (POINTER_PLUS_EXPR, record_pointer, r,
-					  TYPE_SIZE_UNIT (record))));
-      for (size_t i = 0; i < captures.size (); i++)
-	{
-	  tree decl = captures[i].decl;
-	  tree type = object_type (decl);
-	  tree value = abi_arrow (r, i);
-	  tree local;
-	  if (reference_p (decl))
-	    {
-	      local = make_local (m_fn, decl, TREE_TYPE (decl));
-	      tree pointer
-		= (captures[i].address_p ? value
-		   : build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (value)),
-			     value));
-	      append (&loop.begin,
-		      assign (loc, local,
-			      build_reference_from_pointer (TREE_TYPE (decl),
-							    pointer)));
-	    }
-	  else if (captures[i].address_p)
-	    {
-	      if (!constant_size_p (type))
-		type = build_array_type (TREE_TYPE (type),
-					 build_range_type (sizetype,
-							   size_zero_node,
-							   NULL_TREE));
-	      local = make_local (m_fn, decl, type);
-	      make_alias (local,
-			  build1 (INDIRECT_REF, type,
-				  fold_convert (build_pointer_type (type),
-						value)));
-	    }
-	  else if (AGGREGATE_TYPE_P (type))
-	    {
-	      local = make_local (m_fn, decl, type);
-	      make_alias (local, value);
-	    }
-	  else
-	    {
-	      local = make_local (m_fn, decl, type);
-	      append (&loop.begin,
-		      build2_loc (loc, INIT_EXPR, type, local,
-				  fold_convert (type, value)));
-	    }
-	  loop.locals.push_back (local);
-	  replacement.variables.put (decl, local);
-	}
-    }
-  for (tree decl : privates)
-    {
-      tree type = object_type (decl);
-      tree local = make_local (m_fn, decl, type);
-      loop.locals.push_back (local);
-      if (reference_p (decl))
-	{
-	  DECL_NAME (local) = get_identifier ("gomp_stream.private");
-	  tree reference = make_local (m_fn, decl, TREE_TYPE (decl));
-	  append (&loop.begin,
-		  assign (loc, reference,
-			  build_reference_from_pointer (TREE_TYPE (decl),
-							address_of (local))));
-	  loop.locals.push_back (reference);
-	  local = reference;
-	}
-      replacement.variables.put (decl, local);
-    }
-
-  walk_tree (&OMP_TASK_BODY (stmt), replace, &replacement, NULL);
-  replacement.visited.empty ();
-  tree leftover = walk_tree (&OMP_TASK_BODY (stmt), find_leftover,
-			     &replacement, NULL);
-  if (leftover)
-    error_at (loc, "use of %qD in a task with streams is not supported",
-	      leftover);
-
-  tree iteration = NULL_TREE;
-  append (&iteration, prepend_to_block (loop.locals, loop.begin,
-					OMP_TASK_BODY (stmt), true));
-  append (&iteration, loop.step);
-  append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
-					      u64_constant (1))));
-  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
-				  build2 (EQ_EXPR, boolean_type_node, n,
-					  zero)));
-  append (&loop.init, build1_loc (loc, LOOP_EXPR, void_type_node, iteration));
-  /* GCC wants a scope there.  */
-  OMP_TASK_BODY (stmt) = bind_vars (loop.vars, loop.init, true);
+  make_loop (m_fn, stmt, *task, sharing, record, frame);
 
   /* The task that is outlined.  */
   tree if_expr = NULL_TREE;
@@ -1667,7 +1718,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_IF)
       if_expr = OMP_CLAUSE_IF_EXPR (clause);
   tree clauses = NULL_TREE;
-  for (tree decl : shared)
+  for (tree decl : sharing.shared)
     {
       tree clause = build_omp_clause (loc, OMP_CLAUSE_SHARED);
       OMP_CLAUSE_DECL (clause) = decl;

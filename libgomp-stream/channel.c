@@ -480,7 +480,8 @@ make_native (stream *s)
       free_link (s);
       s->protocol = &native;
       if (s->producers)
-	s->producers->owner->withheld = 0;
+	__atomic_store_n (&s->producers->owner->withheld, 0,
+			  __ATOMIC_RELAXED);
     }
 }
 

@@ -79,8 +79,8 @@
 #define SHORT_SPIN_TIME 4000
 #define LONG_SLEEP 1000000
 
-/* Activations come in haste when a post finds everybody asleep so soon after the
-   last time, ns.  */
+/* Activations come in haste when a post finds everybody asleep so soon after
+   the last time, ns.  */
 #define HASTE 200000
 
 /* How long they may then go without notice, ns.  */
@@ -354,11 +354,11 @@ join_gang (region *r, gang *g)
 {
   pthread_mutex_lock (&g->lock);
   g->references++;
+  r->gang = g;
   r->gang_next = g->regions;
   g->regions = r;
   __atomic_store_n (&g->version, g->version + 1, __ATOMIC_RELAXED);
   pthread_mutex_unlock (&g->lock);
-  r->gang = g;
 }
 
 void
@@ -463,8 +463,7 @@ gomp_stream_attention (region *r, bool wanted)
   return true;
 }
 
-/* One look at all regions of the gang, with or without a look at LIMIT first.
-   Returns whether anything was done.  */
+/* One look at all regions of the gang.  Returns whether anything was done.  */
 static bool
 last_look (gang *g, bool *busy)
 {
@@ -498,8 +497,8 @@ lower_all_limits (gang *g)
   pthread_mutex_unlock (&g->lock);
 }
 
-/* Sleeps until there is work again, or the gang is to return.  Returns how long
-   that was, ns; 0 when the executor has slept long enough to go home.  */
+/* Sleeps until there is work again, or the gang is to return.  Returns how
+   long that was, ns; 0 when the executor has slept long enough to go home.  */
 static uint64_t
 sleep_on (gang *g)
 {
@@ -537,7 +536,7 @@ static void
 execute (gang *g)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
-  bool was_executor = self->executor, was_pool = self->pool;
+  bool was_executor = self->executor;
   region *outer = self->current, *r = NULL;
   struct gomp_stream_running *running = self->running;
   bool force = false, searching = true, alone = false;
@@ -545,7 +544,6 @@ execute (gang *g)
   uint64_t idle_since = 0, slept = 0, spin;
 
   self->executor = true;
-  self->pool = g->pool;
   self->current = NULL;
   self->running = NULL;
   __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
@@ -608,7 +606,6 @@ execute (gang *g)
   __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
   __atomic_fetch_sub (&g->attentive, 1, __ATOMIC_SEQ_CST);
   self->executor = was_executor;
-  self->pool = was_pool;
   self->current = outer;
   self->running = running;
 }

@@ -21,7 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-
 /* The thin layer of the replacement libgomp: OpenMP's waits, and the ends of
    its parallel regions, complete streams first, also where they stand in code
    that was compiled without the plugin.

@@ -381,7 +381,7 @@ drop_owed (region *r, unsigned depth)
 		}
 	    gomp_stream_lock (g);
 	    __atomic_store_n (&g->fired, g->port.next, __ATOMIC_RELEASE);
-	    g->posted = g->port.next;
+	    __atomic_store_n (&g->posted, g->port.next, __ATOMIC_RELEASE);
 	    gomp_stream_unlock (g);
 	  }
       }

@@ -45,20 +45,21 @@
 
    Who may touch what:
 
-     stage->port, ->posted, ->chunk, ->table_next	the control thread
+     stage->port, ->posted, ->chunk, ->successor	the control thread
      stage->fired, ->views[] and all that a view holds	the stage's lock
      stream's views, ring, protocol		read: the lock of any stage
 						attached to the stream;
 						written: of all of them
      stream->issue, runs of a stream with turns	the stream's turn lock
-     the tables of streams and stages		gomp_stream_registry_lock
+     the table of streams			gomp_stream_registry_lock
      region->first, stage->region_next		appended to and removed from
 						with the region's guard; removed
 						from while no executor is in it
      gang->regions, region->visitors		gang->lock
 
-   Order of locks: a region's guard, stages' (several only together by GOMP_STREAM_LOCK_STAGES, in the
-   order of their numbers), then the registry's, then a gang's.  */
+   Order of locks: a region's guard, stages' (several by
+   gomp_stream_lock_stages only, in the order of their numbers), the registry's,
+   a gang's.  */
 
 #ifndef GOMP_STREAM_RUNTIME_H
 #define GOMP_STREAM_RUNTIME_H 1
@@ -180,7 +181,6 @@ struct gomp_stream_stage
   uint64_t least;		/* Fewest worth a firing while others run.  */
   uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
   uint64_t pace;		/* Time of the last firing, ns.  */
-  view *blocked_on;		/* What the last look lacked.  */
   bool linked;			/* An output goes over a word queue.  */
 
   /* Read-mostly.  */
@@ -266,7 +266,6 @@ struct gomp_stream_thread
   region *current;
   struct gomp_stream_running *running;
   bool executor;		/* It runs executor.c's loop.  */
-  bool pool;			/* It belongs to the helper's team.  */
 };
 
 /* The firings on a thread's stack, innermost first.  */
@@ -333,7 +332,6 @@ extern bool gomp_stream_finishing;
 stream *gomp_stream_find_stream (void *key);
 stage *gomp_stream_find_stage (const site *, void *const *keys);
 void gomp_stream_enter_stream (stream *);
-void gomp_stream_enter_stage (stage *);
 void gomp_stream_end_stream (stream *);
 
 /* stage.c */

@@ -107,7 +107,7 @@ owed (const stage *g, bool force)
 {
   uint64_t n, ceiling;
 
-  if (force && !g->turns)
+  if (force && !__atomic_load_n (&g->turns, __ATOMIC_RELAXED))
     /* P2: the activations' records are there; pairs with P1.  */
     n = __atomic_load_n (&g->port.next, __ATOMIC_ACQUIRE);
   else
@@ -141,8 +141,6 @@ look (stage *g, uint64_t n, uint64_t *bounces)
       n = gomp_stream_view_ready (v, n, &bounce);
       if (bounce)
 	*bounces |= (uint64_t) 1 << (i & 63);
-      if (n == 0)
-	g->blocked_on = v;
     }
   return n;
 }

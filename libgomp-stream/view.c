@@ -142,8 +142,8 @@ start_turns (stream *s)
 
   gomp_stream_publish (g);
   s->turns = true;
-  g->turns = true;
-  g->port.limit = 0;
+  __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
   s->issue = v->position;
   if (owed)
     {
@@ -173,7 +173,7 @@ stop_turns (stream *s)
   v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
   v->n_runs = 0;
   s->turns = false;
-  v->owner->turns = turns_p (v->owner);
+  __atomic_store_n (&v->owner->turns, turns_p (v->owner), __ATOMIC_RELAXED);
 }
 
 /* Opening.  */
@@ -362,7 +362,8 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
 	start_turns (s);
       append (&s->producers, v);
       s->n_producers++;
-      g->turns |= s->turns;
+      if (s->turns)
+	__atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
     }
   else
     {
