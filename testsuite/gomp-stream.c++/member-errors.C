@@ -27,7 +27,7 @@ struct object
   {
 #pragma omp task output (value)	// { dg-error "value" }
     value = 1;
-#pragma omp task output (bits)	// { dg-error "bits" }
+#pragma omp task output (bits)	// { dg-error "bit-field" }
     bits = 1;
 #pragma omp task output (this->value)	// { dg-error "" }
     value = 1;
