@@ -281,11 +281,10 @@ gomp_stream_write_back (stream *s)
 }
 
 /* What GOMP_STREAM_CHANNEL=auto means for 1-to-1 channels.  Stages run on whole
-   batches, so the way in which an index travels matters little; but a consumer
-   takes what came with one word at a time, which makes for smaller firings.  On
-   benchmarks/fmradio with two threads the native protocol is ahead of
-   BatchQueue, by 4% on near cores and by 10% on far ones.  */
-#define AUTOMATIC (&native)
+   batches, so the way in which an index travels matters little: on
+   benchmarks/fmradio with two threads this and the native protocol are even on
+   near cores.  */
+#define AUTOMATIC (&batchqueue)
 
 /* Structure.  */
 

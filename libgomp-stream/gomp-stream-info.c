@@ -42,7 +42,8 @@ static void
 show_protocols (void)
 {
   printf ("\nProtocols (GOMP_STREAM_CHANNEL)\n");
-  printf ("  %-12s %s\n", "auto", "the default: native, which measures best");
+  printf ("  %-12s %s\n", "auto",
+	  "the default: batchqueue for 1-to-1 channels, native for others");
   for (unsigned i = 0; i < gomp_stream_n_protocols; i++)
     printf ("  %-12s %s\n", gomp_stream_protocols[i]->name,
 	    gomp_stream_protocols[i]->summary);

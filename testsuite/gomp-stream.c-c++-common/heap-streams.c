@@ -23,7 +23,7 @@
 #include <string.h>
 #include "check.h"
 
-#define TURNS 5000
+#define TURNS 2000
 
 static long
 peak_kilobytes (void)
