@@ -48,7 +48,9 @@ write_node (FILE *f, const struct gomp_stream_stage_account *a)
 {
   fprintf (f, "  \"%p\" [label=\"", (const void *) a->site);
   gomp_stream_quote (f, a->site->function);
-  fprintf (f, "\\nline %u\"];\n", a->site->line);
+  fputs ("\\n", f);
+  gomp_stream_quote (f, a->site->file);
+  fprintf (f, ":%u\"];\n", a->site->line);
 }
 
 static void
