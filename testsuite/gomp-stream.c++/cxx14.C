@@ -20,32 +20,4 @@
 // { dg-additional-options "-std=c++14" }
 // { dg-elision yes }
 
-#include <cstdio>
-
-template <typename T>
-static unsigned
-run (T scale)
-{
-  T x, y;
-  static unsigned hash;
-  for (int k = 0; k < 500; k++)
-    {
-#pragma omp task output (x)
-      x = k * scale;
-#pragma omp task input (x) output (y)
-      y = x + T (1);
-#pragma omp task input (y)
-      hash = hash * 31 + unsigned (y);
-    }
-#pragma omp taskwait
-  return hash;
-}
-
-int
-main ()
-{
-  std::printf ("%x\n", run (3));
-#pragma omp parallel
-#pragma omp single
-  std::printf ("%x\n", run (0.5));
-}
+#include "cxx11.C"

@@ -21,45 +21,4 @@
 /* { dg-elision yes } */
 /* { dg-set-env OMP_MAX_ACTIVE_LEVELS "3" } */
 
-#include <stdio.h>
-
-#define N 40
-
-static unsigned
-inner (int seed)
-{
-  unsigned hash = 0;
-  int x;
-#pragma omp parallel num_threads (2)
-#pragma omp single
-  for (int k = 0; k < 50; k++)
-    {
-#pragma omp task output (x) firstprivate (k, seed)
-      x = k * seed;
-#pragma omp task input (x)
-      hash = hash * 31 + x;
-    }
-  return hash;
-}
-
-int
-main (void)
-{
-  unsigned x, hash = 0, plain[N];
-
-#pragma omp parallel
-#pragma omp single
-  for (int k = 0; k < N; k++)
-    {
-#pragma omp task shared (plain) firstprivate (k)
-      plain[k] = k * 3;
-#pragma omp task output (x) firstprivate (k)
-      x = inner (k);
-#pragma omp task input (x)
-      hash = hash * 31 + x;
-    }
-  for (int k = 1; k < N; k += 2)
-    hash = hash * 31 + plain[k];
-  printf ("%x\n", hash);
-  return 0;
-}
+#include "nested-parallel.c"
