@@ -21,14 +21,13 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Channels: rings of elements, their growth, and the choice and the adapters
-   of the protocols.  */
+/* Channels: rings of elements, their growth, the native protocol, and the
+   choice of the protocol.  */
 
 #include "config.h"
 #include <stdlib.h>
 #include <string.h>
 #include "channel.h"
-#include "channel/batchqueue.h"
 
 /* A channel grows to this many times its first size at most; while nobody has
    opened a view, to the lesser multiple.  */
@@ -87,7 +86,7 @@ native_flush (view *v __attribute__ ((unused)),
   return false;
 }
 
-static const struct gomp_stream_protocol native =
+const struct gomp_stream_protocol gomp_stream_native_protocol =
 {
   "native",
   "any number of producers and consumers; indices with cached minima",
@@ -95,144 +94,6 @@ static const struct gomp_stream_protocol native =
   native_readable, native_writable, native_commit, native_release,
   native_flush
 };
-
-/* Protocols over a word queue.  */
-
-/* Sends what was committed since the last word.  Returns whether it did.  */
-static bool
-link_send (view *v)
-{
-  struct gomp_stream_link *l = v->stream->link;
-  uint64_t *end;
-
-  if (v->position == l->sent_to
-      || !l->ops->try_enqueue (l->queue, v->position - l->sent_to))
-    return false;
-  /* The entry is that of word SENT - K - 1, which was released.  */
-  l->sent++;
-  end = &l->ends[l->sent % (l->ops->words + 1)];
-  if (*end > l->freed + l->look_back)
-    l->freed = *end - l->look_back;
-  *end = l->sent_to = v->position;
-  l->unflushed = true;
-  return true;
-}
-
-static bool
-link_flush (view *v, bool *left)
-{
-  struct gomp_stream_link *l = v->stream->link;
-  bool moved = link_send (v);
-
-  if (l->unflushed && l->ops->flush (l->queue))
-    {
-      l->unflushed = false;
-      moved = true;
-    }
-  if (l->unflushed || v->position != l->sent_to)
-    *left = true;
-  return moved;
-}
-
-/* The firing ends with a flush.  */
-static void
-link_commit (view *v __attribute__ ((unused)))
-{
-}
-
-static uint64_t
-link_writable (view *v, uint64_t wanted)
-{
-  stream *s = v->stream;
-  struct gomp_stream_link *l = s->link;
-  uint64_t by_space = l->freed + s->capacity;
-  uint64_t by_chunk = l->sent_to + l->chunk;
-
-  if (wanted > by_chunk && link_send (v))
-    {
-      by_space = l->freed + s->capacity;
-      by_chunk = l->sent_to + l->chunk;
-    }
-  return by_space < by_chunk ? by_space : by_chunk;
-}
-
-static uint64_t
-link_readable (view *v, uint64_t wanted __attribute__ ((unused)))
-{
-  struct gomp_stream_link *l = v->stream->link;
-  uint64_t n;
-
-  while (l->received - v->position < v->horizon
-	 && l->ops->try_dequeue (l->queue, &n))
-    {
-      l->received += n;
-      /* The producer may have waited for this.  */
-      gomp_stream_step_epoch (v->owner);
-    }
-  return l->received;
-}
-
-static void
-link_release (view *v __attribute__ ((unused)))
-{
-}
-
-/* BatchQueue.  Four words keep two commits on their way beside the one that is
-   read and the one that is written.  */
-
-static int
-batchqueue_init (void *q, size_t words)
-{
-  return gomp_stream_batchqueue_init (q, words);
-}
-
-static void
-batchqueue_destroy (void *q)
-{
-  gomp_stream_batchqueue_destroy (q);
-}
-
-static int
-batchqueue_try_enqueue (void *q, uint64_t word)
-{
-  return gomp_stream_batchqueue_try_enqueue (q, word);
-}
-
-static int
-batchqueue_try_dequeue (void *q, uint64_t *word)
-{
-  return gomp_stream_batchqueue_try_dequeue (q, word);
-}
-
-static int
-batchqueue_flush (void *q)
-{
-  return gomp_stream_batchqueue_flush (q);
-}
-
-static const struct gomp_stream_word_queue batchqueue_queue =
-{
-  4, sizeof (struct gomp_stream_batchqueue),
-  batchqueue_init, batchqueue_destroy,
-  batchqueue_try_enqueue, batchqueue_try_dequeue, batchqueue_flush
-};
-
-static const struct gomp_stream_protocol batchqueue =
-{
-  "batchqueue",
-  "1-to-1; two semi-buffers, one shared status variable",
-  &batchqueue_queue,
-  link_readable, link_writable, link_commit, link_release, link_flush
-};
-
-const struct gomp_stream_protocol *const gomp_stream_protocols[] =
-{
-  &native,
-  &batchqueue
-};
-
-const unsigned gomp_stream_n_protocols
-  = sizeof gomp_stream_protocols / sizeof *gomp_stream_protocols;
 
 /* Elements.  */
 
@@ -284,7 +145,7 @@ gomp_stream_write_back (stream *s)
    batches, so the way in which an index travels matters little: on
    benchmarks/fmradio with two threads this and the native protocol are even on
    near cores.  */
-#define AUTOMATIC (&batchqueue)
+#define AUTOMATIC (gomp_stream_find_protocol ("batchqueue"))
 
 /* Structure.  */
 
@@ -320,7 +181,7 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
   s->first_site = from;
   s->elem_size = desc->elem_size;
   s->elem_align = desc->elem_align;
-  s->protocol = &native;
+  s->protocol = &gomp_stream_native_protocol;
   s->dynamic_only = s->pointer_only = true;
   /* Rings of equally many elements make batches that line up.  */
   if (!gomp_stream_options.buffer_set && elements > DEFAULT_ELEMENTS)
@@ -477,7 +338,7 @@ make_native (stream *s)
   if (s->link)
     {
       free_link (s);
-      s->protocol = &native;
+      s->protocol = &gomp_stream_native_protocol;
       if (s->producers)
 	__atomic_store_n (&s->producers->owner->withheld, 0,
 			  __ATOMIC_RELAXED);
@@ -589,7 +450,7 @@ make_link (stream *s, const struct gomp_stream_protocol *protocol)
 void
 gomp_stream_settle (stream *s)
 {
-  const struct gomp_stream_protocol *wanted = &native;
+  const struct gomp_stream_protocol *wanted = &gomp_stream_native_protocol;
 
   gomp_stream_lock_stages (s);
   if (!s->turns && !s->held && s->n_producers == 1 && s->n_consumers == 1

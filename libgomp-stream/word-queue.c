@@ -1,0 +1,175 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The protocols over word queues: how a channel's commits travel through a
+   queue, an adapter for each queue, and the list of all protocols.  */
+
+#include "config.h"
+#include <strings.h>
+#include "channel.h"
+#include "channel/batchqueue.h"
+
+/* Sends what was committed since the last word.  Returns whether it did.  */
+static bool
+link_send (view *v)
+{
+  struct gomp_stream_link *l = v->stream->link;
+  uint64_t *end;
+
+  if (v->position == l->sent_to
+      || !l->ops->try_enqueue (l->queue, v->position - l->sent_to))
+    return false;
+  /* The entry is that of word SENT - K - 1, which was released.  */
+  l->sent++;
+  end = &l->ends[l->sent % (l->ops->words + 1)];
+  if (*end > l->freed + l->look_back)
+    l->freed = *end - l->look_back;
+  *end = l->sent_to = v->position;
+  l->unflushed = true;
+  return true;
+}
+
+static bool
+link_flush (view *v, bool *left)
+{
+  struct gomp_stream_link *l = v->stream->link;
+  bool moved = link_send (v);
+
+  if (l->unflushed && l->ops->flush (l->queue))
+    {
+      l->unflushed = false;
+      moved = true;
+    }
+  if (l->unflushed || v->position != l->sent_to)
+    *left = true;
+  return moved;
+}
+
+/* The firing ends with a flush.  */
+static void
+link_commit (view *v __attribute__ ((unused)))
+{
+}
+
+static uint64_t
+link_writable (view *v, uint64_t wanted)
+{
+  stream *s = v->stream;
+  struct gomp_stream_link *l = s->link;
+  uint64_t by_space = l->freed + s->capacity;
+  uint64_t by_chunk = l->sent_to + l->chunk;
+
+  if (wanted > by_chunk && link_send (v))
+    {
+      by_space = l->freed + s->capacity;
+      by_chunk = l->sent_to + l->chunk;
+    }
+  return by_space < by_chunk ? by_space : by_chunk;
+}
+
+static uint64_t
+link_readable (view *v, uint64_t wanted __attribute__ ((unused)))
+{
+  struct gomp_stream_link *l = v->stream->link;
+  uint64_t n;
+
+  while (l->received - v->position < v->horizon
+	 && l->ops->try_dequeue (l->queue, &n))
+    {
+      l->received += n;
+      /* The producer may have waited for this.  */
+      gomp_stream_step_epoch (v->owner);
+    }
+  return l->received;
+}
+
+static void
+link_release (view *v __attribute__ ((unused)))
+{
+}
+
+/* BatchQueue.  Four words keep two commits on their way beside the one that is
+   read and the one that is written.  */
+
+static int
+batchqueue_init (void *q, size_t words)
+{
+  return gomp_stream_batchqueue_init (q, words);
+}
+
+static void
+batchqueue_destroy (void *q)
+{
+  gomp_stream_batchqueue_destroy (q);
+}
+
+static int
+batchqueue_try_enqueue (void *q, uint64_t word)
+{
+  return gomp_stream_batchqueue_try_enqueue (q, word);
+}
+
+static int
+batchqueue_try_dequeue (void *q, uint64_t *word)
+{
+  return gomp_stream_batchqueue_try_dequeue (q, word);
+}
+
+static int
+batchqueue_flush (void *q)
+{
+  return gomp_stream_batchqueue_flush (q);
+}
+
+static const struct gomp_stream_word_queue batchqueue_queue =
+{
+  4, sizeof (struct gomp_stream_batchqueue),
+  batchqueue_init, batchqueue_destroy,
+  batchqueue_try_enqueue, batchqueue_try_dequeue, batchqueue_flush
+};
+
+static const struct gomp_stream_protocol batchqueue =
+{
+  "batchqueue",
+  "1-to-1; two semi-buffers, one shared status variable",
+  &batchqueue_queue,
+  link_readable, link_writable, link_commit, link_release, link_flush
+};
+
+const struct gomp_stream_protocol *const gomp_stream_protocols[] =
+{
+  &gomp_stream_native_protocol,
+  &batchqueue
+};
+
+const unsigned gomp_stream_n_protocols
+  = sizeof gomp_stream_protocols / sizeof *gomp_stream_protocols;
+
+const struct gomp_stream_protocol *
+gomp_stream_find_protocol (const char *name)
+{
+  for (unsigned i = 0; i < gomp_stream_n_protocols; i++)
+    if (strcasecmp (name, gomp_stream_protocols[i]->name) == 0)
+      return gomp_stream_protocols[i];
+  return NULL;
+}
