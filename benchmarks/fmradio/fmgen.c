@@ -22,12 +22,12 @@
 # include "config.h"
 #endif
 
+#include "../common/options.h"
 #include "../common/output.h"
 
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,17 +46,6 @@ enum
 #define DEVIATION 75000.0	/* Hz at full modulation.  */
 #define PILOT 0.1		/* Share of it that is the pilot.  */
 #define PI 3.14159265358979323846
-
-static void __attribute__ ((noreturn, format (printf, 1, 2)))
-fail (const char *format, ...)
-{
-  va_list args;
-  va_start (args, format);
-  fprintf (stderr, "fmgen: ");
-  vfprintf (stderr, format, args);
-  fprintf (stderr, "\n");
-  exit (1);
-}
 
 struct stereo
 {
@@ -302,17 +291,6 @@ usage (void)
 	"  -V, --version      print the version");
 }
 
-/* The positive number that is the argument ARG of option NAME.  */
-static double
-number (const char *name, const char *arg)
-{
-  char *end;
-  double x = strtod (arg, &end);
-  if (end == arg || *end != '\0' || !(x > 0 && x <= 1e6))
-    fail ("%s: Not a number from above 0 to 1000000: %s", name, arg);
-  return x;
-}
-
 int
 main (int argc, char **argv)
 {
@@ -337,10 +315,10 @@ main (int argc, char **argv)
 	input = optarg;
 	break;
       case 's':
-	seconds = number ("--seconds", optarg);
+	seconds = number ("--seconds", optarg, 1e6);
 	break;
       case 'e':
-	program.emphasis = number ("--emphasis", optarg) * 1e-6;
+	program.emphasis = number ("--emphasis", optarg, 1e6) * 1e-6;
 	break;
       case 'S':
 	sound_name = optarg;

@@ -37,6 +37,7 @@
 # include "config.h"
 #endif
 
+#include "../common/options.h"
 #include "../common/output.h"
 #include "../common/timing.h"
 #include "../common/wav.h"
@@ -44,7 +45,6 @@
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -430,17 +430,6 @@ prepare (struct receiver *r, const float *iq, struct frame *sound,
 
 /* Files, options, and the check.  */
 
-static void __attribute__ ((noreturn, format (printf, 1, 2)))
-fail (const char *format, ...)
-{
-  va_list args;
-  va_start (args, format);
-  fprintf (stderr, "fmradio: ");
-  vfprintf (stderr, format, args);
-  fprintf (stderr, "\n");
-  exit (1);
-}
-
 /* Reads up to *PAIRS pairs of floats from NAME; sets *PAIRS to their
    number.  */
 static float *
@@ -614,17 +603,6 @@ usage (void)
 	"OMP_NUM_THREADS and GOMP_STREAM_CHANNEL say how the pipeline runs.");
 }
 
-/* The positive number that is the argument ARG of option NAME.  */
-static double
-number (const char *name, const char *arg)
-{
-  char *end;
-  double x = strtod (arg, &end);
-  if (end == arg || *end != '\0' || !(x > 0 && x <= 1e6))
-    fail ("%s: Not a number from above 0 to 1000000: %s", name, arg);
-  return x;
-}
-
 int
 main (int argc, char **argv)
 {
@@ -646,10 +624,10 @@ main (int argc, char **argv)
     switch (c)
       {
       case 's':
-	seconds = number ("--seconds", optarg);
+	seconds = number ("--seconds", optarg, 1e6);
 	break;
       case 'e':
-	emphasis = number ("--emphasis", optarg);
+	emphasis = number ("--emphasis", optarg, 1e6);
 	break;
       case 'c':
 	reference = optarg;
@@ -658,7 +636,7 @@ main (int argc, char **argv)
 	timed = 1;
 	break;
       case 'r':
-	repeat = ceil (number ("--repeat", optarg));
+	repeat = ceil (number ("--repeat", optarg, 1e6));
 	break;
       case 'h':
 	usage ();

@@ -23,6 +23,7 @@
 # include "config.h"
 #endif
 
+#include "../common/options.h"
 #include "../common/timing.h"
 
 #include <errno.h>
@@ -94,23 +95,6 @@ run (void *data)
   result = run_chain (job);
 }
 
-static unsigned long
-number (const char *name, const char *arg, unsigned long least,
-	unsigned long most)
-{
-  char *end;
-  errno = 0;
-  unsigned long x = strtoul (arg, &end, 10);
-  if (end == arg || *end != '\0' || *arg == '-' || errno != 0
-      || x < least || x > most)
-    {
-      fprintf (stderr, "chain: %s: Not a number from %lu to %lu: %s\n", name,
-	       least, most, arg);
-      exit (1);
-    }
-  return x;
-}
-
 int
 main (int argc, char **argv)
 {
@@ -132,19 +116,19 @@ main (int argc, char **argv)
     switch (c)
       {
       case 's':
-	job.stages = number ("--stages", optarg, 2, 1000);
+	job.stages = whole_number ("--stages", optarg, 2, 1000);
 	break;
       case 'w':
-	job.rounds = number ("--rounds", optarg, 0, 1000000000);
+	job.rounds = whole_number ("--rounds", optarg, 0, 1000000000);
 	break;
       case 'n':
-	job.items = number ("--items", optarg, 0, 1000000000000);
+	job.items = whole_number ("--items", optarg, 0, 1000000000000);
 	break;
       case 't':
 	timed = 1;
 	break;
       case 'r':
-	repeat = number ("--repeat", optarg, 1, 1000000);
+	repeat = whole_number ("--repeat", optarg, 1, 1000000);
 	break;
       case 'h':
 	puts ("Usage: chain [OPTION]...\n"

@@ -1,0 +1,62 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Reads numbers and complains about bad ones.  */
+
+#define _GNU_SOURCE
+#include "options.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void
+fail (const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  fflush (stdout);
+  fprintf (stderr, "%s: ", program_invocation_short_name);
+  vfprintf (stderr, format, args);
+  fprintf (stderr, "\n");
+  exit (1);
+}
+
+double
+number (const char *name, const char *arg, double most)
+{
+  char *end;
+  double x = strtod (arg, &end);
+  if (end == arg || *end != '\0' || !(x > 0 && x <= most))
+    fail ("%s: Not a number from above 0 to %.0f: %s", name, most, arg);
+  return x;
+}
+
+unsigned long
+whole_number (const char *name, const char *arg, unsigned long least,
+	      unsigned long most)
+{
+  char *end;
+  errno = 0;
+  unsigned long x = strtoul (arg, &end, 10);
+  if (end == arg || *end != '\0' || *arg == '-' || errno != 0
+      || x < least || x > most)
+    fail ("%s: Not a number from %lu to %lu: %s", name, least, most, arg);
+  return x;
+}
