@@ -17,8 +17,6 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The native algorithm as a word queue.  */
-/* { dg-threads "1" } */
-/* { dg-channels "auto" } */
 
 #include <gomp-stream/native.h>
 
