@@ -116,21 +116,6 @@ gomp_stream_now (void)
   return t.tv_sec * UINT64_C (1000000000) + t.tv_nsec;
 }
 
-/* Lets the other thread of the core go first, for some tens of cycles.  */
-void
-gomp_stream_pause (void)
-{
-#if defined __x86_64__ || defined __i386__
-  __builtin_ia32_pause ();
-#elif defined __aarch64__
-  __asm__ volatile ("isb" ::: "memory");
-#elif defined __powerpc__
-  __asm__ volatile ("or 27,27,27" ::: "memory");
-#else
-  __asm__ volatile ("" ::: "memory");
-#endif
-}
-
 /* Sleeps while *WORD is VALUE, for at most NS ns unless that is negative.  */
 void
 gomp_stream_futex_wait (unsigned *word, unsigned value, long ns)

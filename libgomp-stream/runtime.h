@@ -70,6 +70,7 @@
 #include <stdint.h>
 #include "abi.h"
 #include "channel/native.h"
+#include "channel/wait.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -392,7 +393,6 @@ bool gomp_stream_sleepers_p (const region *);
 bool gomp_stream_attention (region *, bool wanted);
 void gomp_stream_stop_pool (bool join);
 void gomp_stream_forget_pool (void);
-void gomp_stream_pause (void);
 void gomp_stream_futex_wait (unsigned *, unsigned value, long ns);
 void gomp_stream_futex_wake (unsigned *, int n);
 uint64_t gomp_stream_now (void);

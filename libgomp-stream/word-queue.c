@@ -28,6 +28,7 @@
 #include <strings.h>
 #include "channel.h"
 #include "channel/batchqueue.h"
+#include "channel/lamport.h"
 
 /* Sends what was committed since the last word.  Returns whether it did.  */
 static bool
@@ -108,58 +109,61 @@ link_release (view *v __attribute__ ((unused)))
 {
 }
 
-/* BatchQueue.  Four words keep two commits on their way beside the one that is
-   read and the one that is written.  */
+/* The operations of queue NAME on a queue of any type.  */
+#define OPERATIONS(NAME)						\
+  static int								\
+  NAME##_init (void *q, size_t words)					\
+  {									\
+    return gomp_stream_##NAME##_init (q, words);			\
+  }									\
+  static void								\
+  NAME##_destroy (void *q)						\
+  {									\
+    gomp_stream_##NAME##_destroy (q);					\
+  }									\
+  static int								\
+  NAME##_try_enqueue (void *q, uint64_t word)				\
+  {									\
+    return gomp_stream_##NAME##_try_enqueue (q, word);			\
+  }									\
+  static int								\
+  NAME##_try_dequeue (void *q, uint64_t *word)				\
+  {									\
+    return gomp_stream_##NAME##_try_dequeue (q, word);			\
+  }									\
+  static int								\
+  NAME##_flush (void *q)						\
+  {									\
+    return gomp_stream_##NAME##_flush (q);				\
+  }
 
-static int
-batchqueue_init (void *q, size_t words)
-{
-  return gomp_stream_batchqueue_init (q, words);
-}
+/* The protocol over queue NAME, which holds WORDS words at most when it is made
+   for WORDS words.  */
+#define PROTOCOL(NAME, WORDS, SUMMARY)					\
+  &(const struct gomp_stream_protocol)					\
+  {									\
+    #NAME, SUMMARY,							\
+    &(const struct gomp_stream_word_queue)				\
+    {									\
+      WORDS, sizeof (struct gomp_stream_##NAME),			\
+      NAME##_init, NAME##_destroy,					\
+      NAME##_try_enqueue, NAME##_try_dequeue, NAME##_flush		\
+    },									\
+    link_readable, link_writable, link_commit, link_release, link_flush	\
+  }
 
-static void
-batchqueue_destroy (void *q)
-{
-  gomp_stream_batchqueue_destroy (q);
-}
+OPERATIONS (batchqueue)
+OPERATIONS (lamport)
 
-static int
-batchqueue_try_enqueue (void *q, uint64_t word)
-{
-  return gomp_stream_batchqueue_try_enqueue (q, word);
-}
-
-static int
-batchqueue_try_dequeue (void *q, uint64_t *word)
-{
-  return gomp_stream_batchqueue_try_dequeue (q, word);
-}
-
-static int
-batchqueue_flush (void *q)
-{
-  return gomp_stream_batchqueue_flush (q);
-}
-
-static const struct gomp_stream_word_queue batchqueue_queue =
-{
-  4, sizeof (struct gomp_stream_batchqueue),
-  batchqueue_init, batchqueue_destroy,
-  batchqueue_try_enqueue, batchqueue_try_dequeue, batchqueue_flush
-};
-
-static const struct gomp_stream_protocol batchqueue =
-{
-  "batchqueue",
-  "1-to-1; two semi-buffers, one shared status variable",
-  &batchqueue_queue,
-  link_readable, link_writable, link_commit, link_release, link_flush
-};
-
+/* Four words keep two commits on their way beside the one that is read and the
+   one that is written.  More of them would make the ring's chunks smaller.  */
 const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 {
   &gomp_stream_native_protocol,
-  &batchqueue
+  PROTOCOL (batchqueue, 4,
+	    "1-to-1; two semi-buffers, one shared status variable"),
+  PROTOCOL (lamport, 4,
+	    "1-to-1; shared head and tail"),
 };
 
 const unsigned gomp_stream_n_protocols

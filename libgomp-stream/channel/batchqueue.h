@@ -64,10 +64,11 @@
 #define GOMP_STREAM_BATCHQUEUE_H 1
 
 #include <errno.h>
-#include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include "checking.h"
+#include "wait.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -85,10 +86,12 @@ struct gomp_stream_batchqueue
   /* The producer's.  */
   size_t fill __attribute__ ((aligned (128)));	/* Words in its buffer.  */
   uint64_t *to;					/* Its buffer.  */
+  uintptr_t producer;
   /* The consumer's.  */
   size_t pos __attribute__ ((aligned (128)));	/* Words read of its buffer.  */
   size_t count;					/* Words in its buffer.  */
   const uint64_t *from;				/* Its buffer.  */
+  uintptr_t consumer;
   /* Shared.  */
   uint64_t status __attribute__ ((aligned (128)));
   /* Read-mostly.  */
@@ -119,6 +122,7 @@ gomp_stream_batchqueue_init (struct gomp_stream_batchqueue *q, size_t capacity)
   q->to = q->tab;
   q->from = q->tab;
   q->status = 0;
+  q->producer = q->consumer = 0;
   return 0;
 }
 
@@ -143,6 +147,7 @@ gomp_stream_batchqueue_other (const struct gomp_stream_batchqueue *q,
 static inline int
 gomp_stream_batchqueue_flush (struct gomp_stream_batchqueue *q)
 {
+  GOMP_STREAM_ENTER (q->producer);
   if (q->fill == 0)
     return 1;
   /* B4: permits to exchange the semi-buffers; pairs with B3.  */
@@ -161,6 +166,7 @@ static inline uint64_t *
 gomp_stream_batchqueue_write_window (struct gomp_stream_batchqueue *q,
 				     size_t *n)
 {
+  GOMP_STREAM_ENTER (q->producer);
   if (q->fill == q->half)
     gomp_stream_batchqueue_flush (q);
   *n = q->half - q->fill;
@@ -172,6 +178,7 @@ static inline void
 gomp_stream_batchqueue_write_commit (struct gomp_stream_batchqueue *q,
 				     size_t n)
 {
+  GOMP_STREAM_ENTER (q->producer);
   q->fill += n;
   if (q->fill == q->half)
     gomp_stream_batchqueue_flush (q);
@@ -183,6 +190,7 @@ static inline const uint64_t *
 gomp_stream_batchqueue_read_window (struct gomp_stream_batchqueue *q,
 				    size_t *n)
 {
+  GOMP_STREAM_ENTER (q->consumer);
   if (q->count == 0)
     /* B2: permits to read COUNT words; pairs with B1.  */
     q->count = __atomic_load_n (&q->status, __ATOMIC_ACQUIRE);
@@ -195,6 +203,7 @@ static inline void
 gomp_stream_batchqueue_read_release (struct gomp_stream_batchqueue *q,
 				     size_t n)
 {
+  GOMP_STREAM_ENTER (q->consumer);
   q->pos += n;
   if (n != 0 && q->pos == q->count)
     {
@@ -211,6 +220,7 @@ static inline int
 gomp_stream_batchqueue_try_enqueue (struct gomp_stream_batchqueue *q,
 				    uint64_t word)
 {
+  GOMP_STREAM_ENTER (q->producer);
   if (q->fill == q->half && !gomp_stream_batchqueue_flush (q))
     return 0;
   q->to[q->fill++] = word;
@@ -224,6 +234,7 @@ static inline int
 gomp_stream_batchqueue_try_dequeue (struct gomp_stream_batchqueue *q,
 				    uint64_t *word)
 {
+  GOMP_STREAM_ENTER (q->consumer);
   size_t n;
   const uint64_t *window = gomp_stream_batchqueue_read_window (q, &n);
   if (n == 0)
@@ -238,8 +249,9 @@ static inline void
 gomp_stream_batchqueue_enqueue (struct gomp_stream_batchqueue *q,
 				uint64_t word)
 {
+  unsigned looks = 0;
   while (!gomp_stream_batchqueue_try_enqueue (q, word))
-    sched_yield ();
+    looks = gomp_stream_wait_a_little (looks);
 }
 
 /* Dequeues a word, waiting while the queue is empty.  */
@@ -247,8 +259,9 @@ static inline uint64_t
 gomp_stream_batchqueue_dequeue (struct gomp_stream_batchqueue *q)
 {
   uint64_t word;
+  unsigned looks = 0;
   while (!gomp_stream_batchqueue_try_dequeue (q, &word))
-    sched_yield ();
+    looks = gomp_stream_wait_a_little (looks);
   return word;
 }
 

@@ -72,10 +72,11 @@
 #define GOMP_STREAM_NATIVE_H 1
 
 #include <errno.h>
-#include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include "checking.h"
+#include "wait.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -166,9 +167,11 @@ struct gomp_stream_native
   /* The producer's.  */
   struct gomp_stream_native_view in __attribute__ ((aligned (128)));
   uint64_t head;		/* Written up to here.  */
+  uintptr_t producer;
   /* The consumer's.  */
   struct gomp_stream_native_view out __attribute__ ((aligned (128)));
   uint64_t tail;		/* Read up to here.  */
+  uintptr_t consumer;
   /* Read-mostly.  */
   uint64_t *slots __attribute__ ((aligned (128)));
   uint64_t capacity;		/* A power of two.  */
@@ -176,11 +179,12 @@ struct gomp_stream_native
   struct gomp_stream_native_set writers, readers;
 };
 
-/* Makes an empty queue of at least CAPACITY words, rounded up to a power of
-   two that is at least twice the aggregate.  Returns 0; EINVAL when CAPACITY
-   is 0 or too large to round; ENOMEM.  */
+/* As init, with indices that begin at INDEX, which is below 2^63; for tests.
+   Indices are compared by their size and do not wrap: at a word per nanosecond
+   they last for centuries.  */
 static inline int
-gomp_stream_native_init (struct gomp_stream_native *q, size_t capacity)
+gomp_stream_native_init_at (struct gomp_stream_native *q, size_t capacity,
+			    uint64_t index)
 {
   size_t size = 2 * GOMP_STREAM_NATIVE_AGGREGATE;
   if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t))
@@ -191,15 +195,25 @@ gomp_stream_native_init (struct gomp_stream_native *q, size_t capacity)
   if (q->slots == NULL)
     return ENOMEM;
   q->capacity = size;
-  q->in.index = q->in.seen = q->out.index = q->out.seen = 0;
-  q->head = q->tail = 0;
+  q->in.index = q->in.seen = q->out.index = q->out.seen = index;
+  q->head = q->tail = index;
+  q->producer = q->consumer = 0;
   q->in_views[0] = &q->in;
   q->out_views[0] = &q->out;
-  q->writers.cached = q->readers.cached = 0;
+  q->writers.cached = q->readers.cached = index;
   q->writers.views = q->in_views;
   q->readers.views = q->out_views;
   q->writers.n = q->readers.n = 1;
   return 0;
+}
+
+/* Makes an empty queue of at least CAPACITY words, rounded up to a power of
+   two that is at least twice the aggregate.  Returns 0; EINVAL when CAPACITY
+   is 0 or too large to round; ENOMEM.  */
+static inline int
+gomp_stream_native_init (struct gomp_stream_native *q, size_t capacity)
+{
+  return gomp_stream_native_init_at (q, capacity, 0);
 }
 
 /* Frees the queue's memory; the words in it are lost.  */
@@ -214,6 +228,7 @@ gomp_stream_native_destroy (struct gomp_stream_native *q)
 static inline int
 gomp_stream_native_flush (struct gomp_stream_native *q)
 {
+  GOMP_STREAM_ENTER (q->producer);
   if (q->in.index != q->head)
     gomp_stream_native_publish (&q->in, q->head);
   return 1;
@@ -224,6 +239,7 @@ gomp_stream_native_flush (struct gomp_stream_native *q)
 static inline uint64_t *
 gomp_stream_native_write_window (struct gomp_stream_native *q, size_t *n)
 {
+  GOMP_STREAM_ENTER (q->producer);
   uint64_t slot = q->head & (q->capacity - 1), space;
   uint64_t wanted = q->head < q->capacity ? 0 : q->head - q->capacity + 1;
   space = gomp_stream_native_reach (&q->in, &q->readers, wanted)
@@ -237,6 +253,7 @@ gomp_stream_native_write_window (struct gomp_stream_native *q, size_t *n)
 static inline void
 gomp_stream_native_write_commit (struct gomp_stream_native *q, size_t n)
 {
+  GOMP_STREAM_ENTER (q->producer);
   q->head += n;
   gomp_stream_native_publish (&q->in, q->head);
 }
@@ -246,6 +263,7 @@ gomp_stream_native_write_commit (struct gomp_stream_native *q, size_t n)
 static inline const uint64_t *
 gomp_stream_native_read_window (struct gomp_stream_native *q, size_t *n)
 {
+  GOMP_STREAM_ENTER (q->consumer);
   uint64_t slot = q->tail & (q->capacity - 1), ready;
   ready = gomp_stream_native_reach (&q->out, &q->writers, q->tail + 1)
 	  - q->tail;
@@ -257,6 +275,7 @@ gomp_stream_native_read_window (struct gomp_stream_native *q, size_t *n)
 static inline void
 gomp_stream_native_read_release (struct gomp_stream_native *q, size_t n)
 {
+  GOMP_STREAM_ENTER (q->consumer);
   q->tail += n;
   gomp_stream_native_publish (&q->out, q->tail);
 }
@@ -265,6 +284,7 @@ gomp_stream_native_read_release (struct gomp_stream_native *q, size_t n)
 static inline int
 gomp_stream_native_try_enqueue (struct gomp_stream_native *q, uint64_t word)
 {
+  GOMP_STREAM_ENTER (q->producer);
   uint64_t head = q->head;
   if (head - q->in.seen >= q->capacity
       && head - gomp_stream_native_reach (&q->in, &q->readers,
@@ -286,6 +306,7 @@ gomp_stream_native_try_enqueue (struct gomp_stream_native *q, uint64_t word)
 static inline int
 gomp_stream_native_try_dequeue (struct gomp_stream_native *q, uint64_t *word)
 {
+  GOMP_STREAM_ENTER (q->consumer);
   uint64_t tail = q->tail;
   if (q->out.seen <= tail
       && gomp_stream_native_reach (&q->out, &q->writers, tail + 1) <= tail)
@@ -306,8 +327,9 @@ gomp_stream_native_try_dequeue (struct gomp_stream_native *q, uint64_t *word)
 static inline void
 gomp_stream_native_enqueue (struct gomp_stream_native *q, uint64_t word)
 {
+  unsigned looks = 0;
   while (!gomp_stream_native_try_enqueue (q, word))
-    sched_yield ();
+    looks = gomp_stream_wait_a_little (looks);
 }
 
 /* Dequeues a word, waiting while the queue is empty.  */
@@ -315,8 +337,9 @@ static inline uint64_t
 gomp_stream_native_dequeue (struct gomp_stream_native *q)
 {
   uint64_t word;
+  unsigned looks = 0;
   while (!gomp_stream_native_try_dequeue (q, &word))
-    sched_yield ();
+    looks = gomp_stream_wait_a_little (looks);
   return word;
 }
 
