@@ -28,7 +28,10 @@
 #include <strings.h>
 #include "channel.h"
 #include "channel/batchqueue.h"
+#include "channel/csq.h"
 #include "channel/lamport.h"
+#include "channel/liberty.h"
+#include "channel/msq.h"
 
 /* Sends what was committed since the last word.  Returns whether it did.  */
 static bool
@@ -153,7 +156,12 @@ link_release (view *v __attribute__ ((unused)))
   }
 
 OPERATIONS (batchqueue)
+OPERATIONS (csq)
+OPERATIONS (dbls)
 OPERATIONS (lamport)
+OPERATIONS (liberty)
+OPERATIONS (msq)
+OPERATIONS (multiline)
 
 /* Four words keep two commits on their way beside the one that is read and the
    one that is written.  More of them would make the ring's chunks smaller.  */
@@ -164,6 +172,16 @@ const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 	    "1-to-1; two semi-buffers, one shared status variable"),
   PROTOCOL (lamport, 4,
 	    "1-to-1; shared head and tail"),
+  PROTOCOL (msq, 4,
+	    "1-to-1; sections, the other side's index looked at when blocked"),
+  PROTOCOL (dbls, 4,
+	    "1-to-1; msq that looks at the other side's index at each section"),
+  PROTOCOL (multiline, 4,
+	    "1-to-1; msq without mirrors, indices updated every two lines"),
+  PROTOCOL (liberty, 4,
+	    "1-to-1; msq with non-temporal stores and prefetch"),
+  PROTOCOL (csq, 4,
+	    "1-to-1; many small buffers, a mark for each"),
 };
 
 const unsigned gomp_stream_n_protocols
