@@ -41,8 +41,8 @@ static struct
   char rest[128 - sizeof (atomic_int)];
 } line;
 
-static void
-pin (int cpu)
+void
+placement_pin (int cpu)
 {
   cpu_set_t set;
   CPU_ZERO (&set);
@@ -53,7 +53,7 @@ pin (int cpu)
 static void *
 answer (void *cpu)
 {
-  pin (*(int *) cpu);
+  placement_pin (*(int *) cpu);
   for (;;)
     {
       int turn = atomic_load_explicit (&line.turn, memory_order_relaxed);
@@ -72,7 +72,7 @@ ask (void *cpus)
   pthread_t peer;
 
   best = 0;
-  pin (cpu[0]);
+  placement_pin (cpu[0]);
   atomic_store (&line.turn, 0);
   if (pthread_create (&peer, NULL, answer, &cpu[1]) != 0)
     return &best;
@@ -107,21 +107,32 @@ ask (void *cpus)
   return &best;
 }
 
-double
-placement_round_trip (void)
+void
+placement_processors (int cpu[2])
 {
   cpu_set_t set;
-  int cpu[2], n = 0;
+  int n = 0;
 
+  cpu[0] = cpu[1] = 0;
   if (sched_getaffinity (0, sizeof set, &set) != 0)
-    return 0;
+    return;
   for (int i = 0; i < CPU_SETSIZE && n < 2; i++)
     if (CPU_ISSET (i, &set))
       cpu[n++] = i;
-  /* A thread of its own asks, so that the caller stays unpinned.  */
+  if (n == 1)
+    cpu[1] = cpu[0];
+}
+
+double
+placement_round_trip (void)
+{
+  int cpu[2];
   pthread_t asker;
   void *best;
-  if (n < 2 || pthread_create (&asker, NULL, ask, cpu) != 0)
+
+  placement_processors (cpu);
+  /* A thread of its own asks, so that the caller stays unpinned.  */
+  if (cpu[0] == cpu[1] || pthread_create (&asker, NULL, ask, cpu) != 0)
     return 0;
   pthread_join (asker, &best);
   return *(double *) best;

@@ -28,6 +28,13 @@
    Takes a few milliseconds.  */
 double placement_round_trip (void);
 
+/* Stores the first two processors that this process may use in CPU, the same
+   one twice if there is one only.  */
+void placement_processors (int cpu[2]);
+
+/* Keeps the calling thread on processor CPU.  */
+void placement_pin (int cpu);
+
 /* The distance of the two: 'S', shorter than 80 ns, as of neighbours, perhaps
    two threads of one core; 'X', shorter than 250 ns; 'F', further; '1', there
    is one processor only.  */

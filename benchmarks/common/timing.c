@@ -35,8 +35,8 @@ timing_now (void)
   return t.tv_sec + t.tv_nsec * 1e-9;
 }
 
-static double
-cpu_seconds (void)
+double
+timing_cpu_seconds (void)
 {
   struct rusage u;
   getrusage (RUSAGE_SELF, &u);
@@ -44,9 +44,8 @@ cpu_seconds (void)
 	  + (u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6);
 }
 
-/* Processor seconds spent by all programs, as far as the system tells.  */
-static double
-all_cpu_seconds (void)
+double
+timing_all_cpu_seconds (void)
 {
   unsigned long long user = 0, nice = 0, system = 0, irq = 0, softirq = 0;
   unsigned long long steal = 0;
@@ -82,12 +81,12 @@ timing_report (void (*run) (void *), void *data, double items,
   char placement = placement_class (placement_round_trip ());
   for (unsigned i = 0; i < repeat; i++)
     {
-      double all = all_cpu_seconds ();
-      double own = cpu_seconds (), start = timing_now ();
+      double all = timing_all_cpu_seconds ();
+      double own = timing_cpu_seconds (), start = timing_now ();
       run (data);
       seconds[i] = timing_now () - start;
-      own = cpu_seconds () - own;
-      all = all_cpu_seconds () - all;
+      own = timing_cpu_seconds () - own;
+      all = timing_all_cpu_seconds () - all;
       elapsed += seconds[i];
       cpu += own;
       others += all - own;

@@ -25,6 +25,11 @@
 /* Seconds since some fixed moment.  */
 double timing_now (void);
 
+/* Processor seconds spent by this program so far, and by all programs, as far
+   as the system tells.  */
+double timing_cpu_seconds (void);
+double timing_all_cpu_seconds (void);
+
 /* Calls RUN (DATA) REPEAT times and prints one line on standard output,
 
      RATE PLACEMENT CPU OTHERS

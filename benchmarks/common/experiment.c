@@ -1,0 +1,244 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Runs what is to be compared, in turn, until it is known well enough.  */
+
+#define _GNU_SOURCE
+#include "experiment.h"
+#include "machine.h"
+#include "options.h"
+#include "placement.h"
+#include "statistics.h"
+#include "table.h"
+#include "timing.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum
+{
+  ENOUGH = 7,			/* Runs of a contender in one placement.  */
+  MOST = 60
+};
+
+/* The 95% interval of a median is tight when it is no wider than this share of
+   the median.  */
+#define TIGHT 0.04
+
+static struct experiment_case *cases, **last_case = &cases;
+
+struct experiment_case *
+experiment_case (const char *experiment, const char *name, const char *unit,
+		 double scale, bool cost)
+{
+  struct experiment_case *c = calloc (1, sizeof *c);
+  if (c == NULL)
+    fail ("Out of memory");
+  *c = (struct experiment_case) { experiment, name, unit, scale, cost,
+				  NULL, NULL };
+  *last_case = c;
+  last_case = &c->next;
+  return c;
+}
+
+struct contender *
+experiment_contender (struct experiment_case *of, const char *name,
+		      struct usage (*run) (void *, double), void *data,
+		      double items)
+{
+  struct contender *c = calloc (1, sizeof *c), **last = &of->contenders;
+  if (c == NULL)
+    fail ("Out of memory");
+  c->name = name;
+  c->run = run;
+  c->data = data;
+  c->items = items;
+  while (*last != NULL)
+    last = &(*last)->next;
+  return *last = c;
+}
+
+char *
+experiment_name (const char *format, ...)
+{
+  va_list args;
+  char *name;
+  va_start (args, format);
+  if (vasprintf (&name, format, args) < 0)
+    fail ("Out of memory");
+  va_end (args);
+  return name;
+}
+
+/* One run with its surroundings; *PLACE is the placement before it, and then
+   the one after it.  */
+static void
+run_once (const struct experiment_case *of, struct contender *c, int round,
+	  double run_seconds, char *place, FILE *csv)
+{
+  double all = timing_all_cpu_seconds (), elapsed = timing_now ();
+  struct usage use = c->run (c->data, c->items);
+  elapsed = timing_now () - elapsed;
+  if (use.seconds < 0)
+    fail ("%s, %s: %s failed", of->experiment, of->name, c->name);
+  double others = timing_all_cpu_seconds () - all - use.cpu;
+  char after = placement_class (placement_round_trip ());
+  char during = after == *place ? after : '-';
+  *place = after;
+  /* The system counts in ticks, so a few of them mean nothing.  */
+  if (others < 0)
+    others = 0;
+  if (others > 0.025 + 0.15 * elapsed)
+    during = '*';
+  double value = of->scale * (of->cost ? use.seconds / c->items
+			      : c->items / use.seconds);
+  fprintf (csv, "%s,%s,%s,%s,%s,%s,%d,%c,%.6g,%.2f,%.2f\n", of->experiment,
+	   of->name, c->name,
+	   c->against != NULL ? c->against : of->contenders->name,
+	   c->claim != NULL ? c->claim : "", of->unit, round, during, value,
+	   use.cpu / elapsed, others / elapsed);
+  /* Half way, so that a run that was disturbed does not decide alone.  */
+  double more = run_seconds / (use.seconds + 1e-9);
+  more = more > 4 ? 4 : more < 0.1 ? 0.1 : more;
+  c->items *= (1 + more) / 2;
+  if (c->items < 1)
+    c->items = 1;
+}
+
+/* Finds the size of a run of C.  */
+static void
+size_run (const struct experiment_case *of, struct contender *c,
+	  double run_seconds)
+{
+  for (int i = 0; i < 40; i++)
+    {
+      struct usage use = c->run (c->data, c->items);
+      if (use.seconds < 0)
+	fail ("%s, %s: %s failed", of->experiment, of->name, c->name);
+      double more = run_seconds / (use.seconds + 1e-9);
+      if (more < 3)
+	{
+	  if (more < 1)
+	    c->items = c->items * more < 1 ? 1 : c->items * more;
+	  return;
+	}
+      c->items *= more > 16 ? 16 : more;
+    }
+}
+
+/* Whether one placement has tight medians of all contenders of the case.  */
+static bool
+settled (const struct rows *rows, const struct experiment_case *of)
+{
+  for (const char *place = "SXF1"; *place != '\0'; place++)
+    {
+      bool tight = true;
+      for (struct contender *c = of->contenders; c != NULL && tight;
+	   c = c->next)
+	{
+	  double value[MOST];
+	  size_t n = 0;
+	  for (size_t i = 0; i < rows->n && n < MOST; i++)
+	    if (rows->row[i].placement == *place
+		&& strcmp (rows->row[i].experiment, of->experiment) == 0
+		&& strcmp (rows->row[i].name, of->name) == 0
+		&& strcmp (rows->row[i].contender, c->name) == 0)
+	      value[n++] = rows->row[i].value;
+	  if (n < ENOUGH)
+	    tight = false;
+	  else if (n < MOST)
+	    {
+	      struct estimate e = estimate_median (value, n);
+	      tight = e.high - e.low <= TIGHT * e.median;
+	    }
+	}
+      if (tight)
+	return true;
+    }
+  return false;
+}
+
+void
+experiment_run (const struct experiment_options *options)
+{
+  double run_seconds = options->run_seconds ? options->run_seconds : 0.05;
+  double start = timing_now ();
+  double end = start + (options->seconds ? options->seconds : 60);
+  bool watched = isatty (STDERR_FILENO);
+  size_t n_cases = 0;
+  FILE *csv = options->csv != NULL ? fopen (options->csv, "w+") : tmpfile ();
+
+  if (csv == NULL)
+    fail ("%s: Cannot be written", options->csv);
+  machine_describe (csv, options->flags);
+  fputs (TABLE_COLUMNS "\n", csv);
+  for (struct experiment_case *c = cases; c != NULL; c = c->next)
+    {
+      n_cases++;
+      for (struct contender *k = c->contenders; k != NULL; k = k->next)
+	{
+	  if (watched)
+	    fprintf (stderr, "\r\033[KSizing runs: %s, %s, %s", c->experiment,
+		     c->name, k->name);
+	  size_run (c, k, run_seconds);
+	}
+    }
+
+  bool *done = calloc (n_cases + 1, sizeof *done);
+  if (done == NULL)
+    fail ("Out of memory");
+  size_t left = n_cases;
+  for (int round = 0; left > 0 && (round == 0 || timing_now () < end); round++)
+    {
+      size_t i = 0;
+      for (struct experiment_case *c = cases; c != NULL; c = c->next, i++)
+	{
+	  if (done[i] || (round > 0 && timing_now () > end))
+	    continue;
+	  if (watched)
+	    fprintf (stderr, "\r\033[KRound %d: %s, %s; at most %.0f s left",
+		     round + 1, c->experiment, c->name,
+		     end > timing_now () ? end - timing_now () : 0);
+	  char place = placement_class (placement_round_trip ());
+	  for (struct contender *k = c->contenders; k != NULL; k = k->next)
+	    run_once (c, k, round, run_seconds, &place, csv);
+	}
+      if (round + 1 < ENOUGH)
+	continue;
+      struct rows rows = table_read (csv, "CSV");
+      i = 0;
+      for (struct experiment_case *c = cases; c != NULL; c = c->next, i++)
+	if (!done[i] && settled (&rows, c))
+	  {
+	    done[i] = true;
+	    left--;
+	  }
+      table_free (&rows);
+    }
+  if (watched)
+    fprintf (stderr, "\r\033[K");
+  struct rows rows = table_read (csv, "CSV");
+  table_print (&rows, stdout, false);
+  table_free (&rows);
+  free (done);
+  if (fclose (csv) != 0)
+    fail ("%s: Cannot be written", options->csv);
+}
