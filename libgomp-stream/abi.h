@@ -232,7 +232,7 @@ GOMP_stream_find (const struct gomp_stream_site *,
 /* Posts the activations of PORT up to NEXT, and makes room for at least one
    more record.  A blank port has one activation; the stage is looked up or
    made, and its port returned, with DEFINE set.  ARGS has one element per
-   view; it is read for a blank port only.  REPLICAS is the value of
+   view; it is read for a blank port only, like REPLICAS, the value of
    num_threads, 1 without the clause.  */
 struct gomp_stream_port *
 GOMP_stream_post (struct gomp_stream_port *, const struct gomp_stream_site *,

@@ -455,7 +455,9 @@ gomp_stream_settle (stream *s)
   gomp_stream_lock_stages (s);
   if (!s->turns && !s->held && s->n_producers == 1 && s->n_consumers == 1
       && s->consumers->owner && s->consumers->burst != 0
-      && s->consumers->owner != s->producers->owner)
+      && s->consumers->owner != s->producers->owner
+      && s->consumers->owner->replicas == 1
+      && s->producers->owner->replicas == 1)
     wanted = gomp_stream_options.protocol ? gomp_stream_options.protocol
 					  : AUTOMATIC;
   if (wanted != s->protocol)

@@ -36,6 +36,7 @@
 
      P1, P2  activations, from the control thread to executors (stage.c)
      S1, S2  a stage's state, from one holder of its lock to the next (stage.c)
+     R1, R2  a replicated stage's firings under way, to a sweep (stage.c)
      F1, F2  what bodies did, to a thread that waits (stage.c, wait.c)
      L1, L2  a stage appended to its region (region.c, executor.c)
      D1, D2  a stage's body (stage.c)
@@ -83,6 +84,7 @@ typedef struct gomp_stream_view view;
 typedef struct gomp_stream_stream stream;
 typedef struct gomp_stream_region region;
 typedef struct gomp_stream_gang gang;
+typedef struct gomp_stream_firing firing;
 typedef struct gomp_stream_site site;
 
 /* Consecutive activations of one producer of a stream with several.  */
@@ -107,12 +109,32 @@ struct gomp_stream_view
   bool output;
   uint64_t burst, horizon;	/* Elements.  */
   uint64_t position;		/* Next element to read or to write.  */
-  char *bounce;			/* 2 * HORIZON elements, or null.  */
+  uint64_t at;			/* The same behind firings under way.  */
   char *latch;			/* Burst 0: the elements, once seen.  */
   view *next;			/* In the stream's list of its kind.  */
   /* A producer of a stream with several: a queue of runs.  */
   struct gomp_stream_run *runs;
   size_t first_run, n_runs, max_runs;
+};
+
+/* A batch of a stage's activations, from the choice of it to its commit: what
+   the body is called with.  */
+struct gomp_stream_firing
+{
+  /* In the queue of those under way, oldest first, or in the stage's list of
+     idle ones.  */
+  firing *next;
+  bool ended;			/* The body has returned.  */
+  bool forced;			/* Any number was good enough.  */
+  uint64_t n, available;	/* Activations, and how many there were.  */
+  uint64_t start, end;		/* Of the body, ns.  */
+  char *data, *data_block;	/* The body's argument; its allocation.  */
+  struct gomp_stream_frame *frame;
+  struct
+  {
+    uint64_t at;		/* First element of the first window.  */
+    char *bounce;		/* 2 * horizon elements, or null.  */
+  } view[];
 };
 
 /* The protocol by which a channel's producer and consumer learn each other's
@@ -183,6 +205,13 @@ struct gomp_stream_stage
   uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
   uint64_t pace;		/* Time of the last firing, ns.  */
   bool linked;			/* An output goes over a word queue.  */
+  firing *idle;			/* Firings at hand.  */
+  /* Of a replicated stage; see firing.c.  */
+  firing *oldest, *youngest;	/* Under way.  */
+  uint64_t n_under_way;
+  uint64_t claimed;		/* Activations in firings under way.  */
+  unsigned halts;		/* Threads that wait for these to retire.  */
+  unsigned retired;		/* Steps at each retirement.  */
 
   /* Read-mostly.  */
   void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));
@@ -191,10 +220,9 @@ struct gomp_stream_stage
   view **views;			/* SITE's N_VIEWS.  */
   bool turns;			/* Has an output on a stream with turns.  */
   uint64_t quarter;		/* Activations in a quarter of its rings.  */
-  char *data, *data_block;	/* The body's argument; its allocation.  */
-  char *original;		/* The argument as given.  */
-  size_t data_size, data_align;
-  struct gomp_stream_frame *frame;
+  uint64_t replicas;		/* Firings that may be under way at once.  */
+  char *original;		/* The body's argument, as given.  */
+  size_t data_size, data_align, frame_offset;
   char *records;		/* Ring of capture records.  */
   uint64_t max_records;		/* A power of two.  */
   region *region;
@@ -358,6 +386,13 @@ uint64_t gomp_stream_owed (const stage *);
 void gomp_stream_grow_records (stage *);
 void gomp_stream_set_quarter (stage *);
 
+/* firing.c */
+
+firing *gomp_stream_begin_firing (stage *, uint64_t n);
+void gomp_stream_call_body (stage *, firing *);
+firing *gomp_stream_retire_firing (stage *);
+void gomp_stream_free_firings (stage *);
+
 /* view.c */
 
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
@@ -365,9 +400,10 @@ void gomp_stream_close_views (stage *);
 void gomp_stream_expire_hold (stream *, bool waited);
 void gomp_stream_log_turn (view *, uint64_t activations);
 void gomp_stream_drop_turns (view *);
-uint64_t gomp_stream_view_ready (view *, uint64_t n, bool *bounce);
-char *gomp_stream_view_window (view *, uint64_t n, bool bounce);
-void gomp_stream_view_advance (view *, uint64_t n, bool bounce);
+uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
+char *gomp_stream_view_window (view *, uint64_t n, char **bounce);
+void gomp_stream_view_advance (view *, uint64_t at, uint64_t n,
+			       const char *bounce);
 uint64_t gomp_stream_view_has (view *);
 uint64_t gomp_stream_next_element (stream *);
 void gomp_stream_free_view (view *);

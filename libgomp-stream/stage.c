@@ -37,6 +37,7 @@
                                                     [freed]  */
 
 #include "config.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include "channel.h"
@@ -76,11 +77,22 @@ gomp_stream_try_lock (stage *g)
 					  __ATOMIC_RELAXED));
 }
 
-/* Waits for the lock.  Only control threads do, to change structure.  */
+static void
+wait_for_lock (stage *g)
+{
+  /* S2.  */
+  while (__atomic_exchange_n (&g->lock, 2, __ATOMIC_ACQUIRE) != 0)
+    gomp_stream_futex_wait (&g->lock, 2, -1);
+}
+
+/* Waits for the lock, with no firing under way.  Only control threads do, to
+   change structure.  */
 void
 gomp_stream_lock (stage *g)
 {
-  if (gomp_stream_try_lock (g))
+  bool locked = gomp_stream_try_lock (g);
+
+  if (locked && g->n_under_way == 0)
     return;
   for (struct gomp_stream_running *r = gomp_stream_thread.running; r;
        r = r->outer)
@@ -88,9 +100,17 @@ gomp_stream_lock (stage *g)
       gomp_stream_fatal_at (g->site->file, g->site->line,
 			    "the body of the stage in %s activates a task on "
 			    "a stream of its own", g->site->function);
-  /* S2.  */
-  while (__atomic_exchange_n (&g->lock, 2, __ATOMIC_ACQUIRE) != 0)
-    gomp_stream_futex_wait (&g->lock, 2, -1);
+  if (!locked)
+    wait_for_lock (g);
+  g->halts++;
+  while (g->n_under_way)
+    {
+      unsigned retired = __atomic_load_n (&g->retired, __ATOMIC_RELAXED);
+      gomp_stream_unlock (g);
+      gomp_stream_futex_wait (&g->retired, retired, -1);
+      wait_for_lock (g);
+    }
+  g->halts--;
 }
 
 void
@@ -115,7 +135,8 @@ owed (const stage *g, bool force)
   ceiling = __atomic_load_n (&g->ceiling, __ATOMIC_ACQUIRE);
   if (n > ceiling)
     n = ceiling;
-  ceiling = __atomic_load_n (&g->fired, __ATOMIC_RELAXED);
+  ceiling = __atomic_load_n (&g->fired, __ATOMIC_RELAXED)
+	    + __atomic_load_n (&g->claimed, __ATOMIC_RELAXED);
   return n > ceiling ? n - ceiling : 0;
 }
 
@@ -127,33 +148,20 @@ gomp_stream_owed (const stage *g)
   return g->port.next - __atomic_load_n (&g->fired, __ATOMIC_ACQUIRE);
 }
 
-/* Returns how many activations of the N owed can fire, and which views need
-   their bounce buffer as bits.  */
+/* Returns how many activations of the N owed can fire.  */
 static uint64_t
-look (stage *g, uint64_t n, uint64_t *bounces)
+look (stage *g, uint64_t n)
 {
-  bool bounce;
-
-  *bounces = 0;
   for (uint32_t i = 0; i < g->site->n_views && n; i++)
-    {
-      view *v = g->views[i];
-      n = gomp_stream_view_ready (v, n, &bounce);
-      if (bounce)
-	*bounces |= (uint64_t) 1 << (i & 63);
-    }
+    n = gomp_stream_view_ready (g->views[i], g->claimed, n);
   return n;
 }
 
+/* Whether no further firing may begin although the lock is free.  */
 static bool
-bounce_p (const stage *g, uint32_t i, uint64_t bounces)
+crowded_p (const stage *g)
 {
-  view *v = g->views[i];
-  stream *s = v->stream;
-
-  if (i < 64 && g->site->n_views <= 64)
-    return bounces >> i & 1;
-  return s->capacity - (v->position & (s->capacity - 1)) < v->horizon;
+  return g->halts || (g->n_under_way && g->n_under_way >= g->replicas);
 }
 
 static bool
@@ -200,30 +208,62 @@ adapt (stage *g, uint64_t n, uint64_t available, uint64_t time, bool forced)
   __atomic_store_n (&g->least, least, __ATOMIC_RELAXED);
 }
 
-static void
-run (stage *g, uint64_t n, uint64_t bounces)
+/* Whether N activations of the stage, which the caller holds, take so long that
+   they are worth waking a thread.  */
+static bool
+worth_waking (const stage *g, uint64_t n)
 {
-  struct gomp_stream_frame *frame = g->frame;
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  struct gomp_stream_running running = { g, self->running };
-  region *before = self->current;
+  return n && (g->fired == 0 || n * (g->busy / g->fired) >= WAKING_TIME);
+}
 
-  frame->n = n;
-  frame->records = g->records;
-  if (g->site->rec_size)
-    frame->records += (g->fired & (g->max_records - 1)) * g->site->rec_size;
-  for (uint32_t i = 0; i < g->site->n_views; i++)
-    frame->view[i].window = gomp_stream_view_window (g->views[i], n,
-						     bounce_p (g, i, bounces));
+/* Activations to fire together of those AVAILABLE.  */
+static uint64_t
+batch (const stage *g, uint64_t available)
+{
+  uint64_t n = available < g->cap ? available : g->cap;
 
-  /* Activations in the body belong to a control program of its own.  */
-  self->running = &running;
-  self->current = NULL;
-  g->fn (g->data);
-  if (self->current)
-    gomp_stream_end_body ();
-  self->current = before;
-  self->running = running.outer;
+  /* Threads that find a replica idle get a share.  */
+  if (g->replicas > 1 && g->region->gang)
+    {
+      uint64_t threads = g->region->gang->size + 1, share;
+      if (threads > g->replicas)
+	threads = g->replicas;
+      if (threads > g->n_under_way)
+	{
+	  threads -= g->n_under_way;
+	  share = available / threads + (available % threads != 0);
+	  if (share < g->least)
+	    share = g->least;
+	  if (n > share)
+	    n = share;
+	}
+    }
+  return n;
+}
+
+/* Accounts for a firing that has retired.  */
+static void
+account (stage *g, const firing *f)
+{
+  gomp_stream_step_epoch (g);
+  /* F1: what the bodies did, for a thread that waits; pairs with F2.  */
+  __atomic_store_n (&g->fired, g->fired + f->n, __ATOMIC_RELEASE);
+  g->firings++;
+  g->busy += f->end - f->start;
+  __atomic_store_n (&g->pace, f->end - f->start, __ATOMIC_RELAXED);
+  adapt (g, f->n, f->available, f->end - f->start, f->forced);
+  __atomic_store_n (&g->retired, g->retired + 1, __ATOMIC_RELAXED);
+  /* R1: what the firing did is done, and counted in EPOCH; pairs with R2.  */
+  __atomic_store_n (&g->n_under_way, g->n_under_way - 1, __ATOMIC_RELEASE);
+}
+
+/* What a sweep is told of a stage that it cannot fire.  */
+static enum gomp_stream_look
+not_ready (const stage *g)
+{
+  /* R2: 0 permits to believe that nothing of the stage is running.  */
+  return (__atomic_load_n (&g->n_under_way, __ATOMIC_ACQUIRE)
+	  ? GOMP_STREAM_BUSY : GOMP_STREAM_NOT_READY);
 }
 
 /* Fires the stage, if it is ready: with FORCE for any number of activations,
@@ -231,9 +271,10 @@ run (stage *g, uint64_t n, uint64_t bounces)
 enum gomp_stream_look
 gomp_stream_fire (stage *g, bool force)
 {
-  uint64_t n, available, bounces, start, end, epoch;
-  bool more, inattentive = false;
+  uint64_t n, available, epoch;
+  bool more, inattentive = false, replicated;
   region *r;
+  firing *f;
 
   if (__atomic_load_n (&g->lock, __ATOMIC_RELAXED))
     return GOMP_STREAM_BUSY;
@@ -243,49 +284,68 @@ gomp_stream_fire (stage *g, bool force)
   n = owed (g, force);
   if (n < (force ? 1 : __atomic_load_n (&g->least, __ATOMIC_RELAXED))
       && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
-    return GOMP_STREAM_NOT_READY;
+    return not_ready (g);
   if (!gomp_stream_try_lock (g))
     return GOMP_STREAM_BUSY;
 
   epoch = g->epoch;
   if (g->withheld && flush (g))
     gomp_stream_step_epoch (g);
+  if (crowded_p (g))
+    {
+      gomp_stream_unlock (g);
+      return GOMP_STREAM_BUSY;
+    }
   n = owed (g, force);
-  if (g->site->rec_size
-      && n > g->max_records - (g->fired & (g->max_records - 1)))
-    n = g->max_records - (g->fired & (g->max_records - 1));
-  available = look (g, n, &bounces);
+  if (g->site->rec_size)
+    {
+      uint64_t slot = (g->fired + g->claimed) & (g->max_records - 1);
+      if (n > g->max_records - slot)
+	n = g->max_records - slot;
+    }
+  available = look (g, n);
   if (available == 0 || (!force && available < g->least))
     {
-      bool moved = g->epoch != epoch;
+      enum gomp_stream_look result
+	= g->epoch != epoch ? GOMP_STREAM_FIRED : not_ready (g);
       gomp_stream_unlock (g);
-      return moved ? GOMP_STREAM_FIRED : GOMP_STREAM_NOT_READY;
+      return result;
     }
-  n = available < g->cap ? available : g->cap;
   r = g->region;
-
+  replicated = g->replicas > 1;
+  f = gomp_stream_begin_firing (g, batch (g, available));
+  f->available = available;
+  f->forced = force;
   if (g->firings && g->busy / g->firings > LONG_FIRING)
     inattentive = gomp_stream_attention (r, false);
-  start = gomp_stream_now ();
-  run (g, n, bounces);
-  end = gomp_stream_now ();
+  if (replicated)
+    {
+      more = (gomp_stream_sleepers_p (r)
+	      && worth_waking (g, available - f->n));
+      gomp_stream_unlock (g);
+      if (more)
+	gomp_stream_notify_more (r);
+    }
+
+  f->start = gomp_stream_now ();
+  gomp_stream_call_body (g, f);
+  f->end = gomp_stream_now ();
+  if (gomp_stream_options.trace)
+    gomp_stream_trace_firing (g, f->n, f->start, f->end);
+
   if (inattentive)
     gomp_stream_attention (r, true);
-
-  for (uint32_t i = 0; i < g->site->n_views; i++)
-    gomp_stream_view_advance (g->views[i], n, bounce_p (g, i, bounces));
+  if (replicated)
+    wait_for_lock (g);
+  n = replicated ? 0 : available - f->n;
+  f->ended = true;
+  while ((f = gomp_stream_retire_firing (g)) != NULL)
+    account (g, f);
   if (g->linked)
     flush (g);
-  /* F1: what the bodies did, for a thread that waits; pairs with F2.  */
-  __atomic_store_n (&g->fired, g->fired + n, __ATOMIC_RELEASE);
-  gomp_stream_step_epoch (g);
-  g->firings++;
-  g->busy += end - start;
-  __atomic_store_n (&g->pace, end - start, __ATOMIC_RELAXED);
-  if (gomp_stream_options.trace)
-    gomp_stream_trace_firing (g, n, start, end);
-  adapt (g, n, available, end - start, force);
-  more = gomp_stream_more_work (g, available - n);
+  if (g->halts)
+    gomp_stream_futex_wake (&g->retired, INT_MAX);
+  more = gomp_stream_more_work (g, n);
   gomp_stream_unlock (g);
   if (more)
     gomp_stream_notify_more (r);
@@ -297,7 +357,7 @@ gomp_stream_fire (stage *g, bool force)
 bool
 gomp_stream_ready (stage *g, bool any)
 {
-  uint64_t n, bounces;
+  uint64_t n;
   bool ready = false;
 
   if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
@@ -306,33 +366,27 @@ gomp_stream_ready (stage *g, bool any)
   if (!gomp_stream_try_lock (g))
     return any;
   n = owed (g, false);
-  if (n)
-    ready = look (g, n, &bounces) >= (any ? 1 : g->least);
+  if (crowded_p (g))
+    ready = any;
+  else if (n)
+    ready = look (g, n) >= (any ? 1 : g->least);
   gomp_stream_unlock (g);
   return ready;
-}
-
-/* Whether N activations of the stage, which the caller holds, take so long that
-   they are worth waking a thread.  */
-static bool
-worth_waking (const stage *g, uint64_t n)
-{
-  return n && (g->fired == 0 || n * (g->busy / g->fired) >= WAKING_TIME);
 }
 
 static bool
 worth_waking_for (stage *g)
 {
-  uint64_t n, bounces;
+  uint64_t n;
   bool worth = false;
 
   if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
       || owed (g, false) == 0 || !gomp_stream_try_lock (g))
     return false;
   n = owed (g, false);
-  if (n)
+  if (n && !crowded_p (g))
     {
-      n = look (g, n, &bounces);
+      n = look (g, n);
       worth = n >= g->least && worth_waking (g, n);
     }
   gomp_stream_unlock (g);
@@ -415,13 +469,9 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
   if (n)
     memcpy (g->keys, keys, n * sizeof *keys);
   g->views = gomp_stream_calloc (n * sizeof *g->views);
-  g->frame = gomp_stream_calloc (sizeof *g->frame
-				 + n * sizeof g->frame->view[0]);
   g->region = r;
   gomp_stream_open_views (g, args);
   gomp_stream_set_quarter (g);
-  for (uint32_t i = 0; i < n; i++)
-    g->frame->view[i].stride = args[i].burst * from->views[i].elem_size;
   if (from->rec_size)
     {
       g->max_records = 16;
@@ -439,10 +489,9 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
 void
 gomp_stream_free_stage (stage *g)
 {
+  gomp_stream_free_firings (g);
   free (g->views);
-  free (g->frame);
   free (g->records);
-  free (g->data_block);
   free (g->original);
   free (g);
 }
@@ -607,11 +656,28 @@ complete_others (stage *g)
       }
 }
 
+/* Lets REPLICAS firings of the stage be under way at once.  */
+static void
+set_replicas (stage *g, uint64_t replicas)
+{
+  if ((int64_t) replicas <= 0)
+    gomp_stream_fatal_at (g->site->file, g->site->line,
+			  "num_threads is %lld, must be positive",
+			  (long long) replicas);
+  gomp_stream_lock (g);
+  g->replicas = replicas;
+  gomp_stream_unlock (g);
+  /* The protocols of its channels may have to change.  */
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    g->views[i]->stream->settled = false;
+  g->region->unsettled = true;
+}
+
 /* The first activation through a blank port: of the stage, or in this
    construct.  */
 static struct gomp_stream_port *
 attach (struct gomp_stream_port *blank, const site *from,
-	const struct gomp_stream_arg *args)
+	const struct gomp_stream_arg *args, uint64_t replicas)
 {
   region *r = gomp_stream_current (true);
   void *keys[from->n_views + 1];
@@ -645,6 +711,8 @@ attach (struct gomp_stream_port *blank, const site *from,
   else
     check_args (g, args);
 
+  if (g->replicas != replicas)
+    set_replicas (g, replicas);
   pthread_mutex_lock (&r->guard);
   make_room (g);
   pthread_mutex_unlock (&r->guard);
@@ -668,11 +736,10 @@ attach (struct gomp_stream_port *blank, const site *from,
 
 struct gomp_stream_port *
 GOMP_stream_post (struct gomp_stream_port *port, const site *from,
-		  const struct gomp_stream_arg *args,
-		  uint64_t replicas __attribute__ ((unused)))
+		  const struct gomp_stream_arg *args, uint64_t replicas)
 {
   if (port->stage == NULL)
-    return attach (port, from, args);
+    return attach (port, from, args, replicas);
   finish_post (port->stage);
   return port;
 }
@@ -744,24 +811,20 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
   if (g->fn != fn || g->data_size != size
       || memcmp (g->original, data, size) != 0)
     {
-      char *block, *copy;
+      char *copy;
 
       if (g->fn)
 	/* What was activated before runs as it was defined before.  */
 	gomp_stream_complete (g->region, g);
-      if (align < sizeof (void *))
-	align = sizeof (void *);
-      block = gomp_stream_malloc_aligned (align, 1, size);
       copy = gomp_stream_malloc (size);
       memcpy (copy, data, size);
-      memcpy (block, data, size);
-      memcpy (block + frame_offset, &g->frame, sizeof g->frame);
       gomp_stream_lock (g);
-      free (g->data_block);
+      gomp_stream_free_firings (g);
       free (g->original);
-      g->data = g->data_block = block;
       g->original = copy;
       g->data_size = size;
+      g->data_align = align;
+      g->frame_offset = frame_offset;
       /* D1: permits to call the body; pairs with D2.  */
       __atomic_store_n (&g->fn, fn, __ATOMIC_RELEASE);
       gomp_stream_unlock (g);

@@ -226,7 +226,6 @@ append (view **list, view *v)
 void
 gomp_stream_free_view (view *v)
 {
-  free (v->bounce);
   free (v->latch);
   free (v->runs);
   free (v);
@@ -462,65 +461,84 @@ gomp_stream_close_views (stage *g)
 
 /* Firing.  All below is called by the holder of the stage's lock.  */
 
-/* Returns how many activations, up to N, the view permits, with windows one
-   after the other in memory.  Sets *BOUNCE when these windows have to be
-   assembled elsewhere because the first of them goes round the ring's end.  */
+/* Finds the producer's next turn after SKIP activations that are under way.
+   Sets V's AT, and returns how many activations, up to N, follow one another
+   from there.  */
+static uint64_t
+next_turn (view *v, uint64_t skip, uint64_t n)
+{
+  size_t i = 0;
+
+  while (i < v->n_runs && run_at (v, i)->activations <= skip)
+    skip -= run_at (v, i++)->activations;
+  if (i == v->n_runs)
+    return 0;
+  v->at = run_at (v, i)->position + skip * v->burst;
+  skip = run_at (v, i)->activations - skip;
+  return n < skip ? n : skip;
+}
+
+/* Elements from AT to the end of the ring.  */
+static uint64_t
+rest_of_ring (const stream *s, uint64_t at)
+{
+  return s->capacity - (at & (s->capacity - 1));
+}
+
+/* Returns how many activations, up to N, the view permits beyond SKIP that are
+   under way, with windows one after the other in memory, and sets V's AT to the
+   first element of the first of these windows.  */
 uint64_t
-gomp_stream_view_ready (view *v, uint64_t n, bool *bounce)
+gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
 {
   stream *s = v->stream;
   uint64_t limit, rest, together;
 
-  *bounce = false;
+  v->at = v->position + skip * v->burst;
   if (v->output)
     {
       if (s->turns)
 	{
-	  struct gomp_stream_run *run;
 	  pthread_mutex_lock (&s->turn_lock);
-	  run = v->n_runs ? run_at (v, 0) : NULL;
-	  if (run && n > run->activations)
-	    n = run->activations;
-	  v->position = run ? run->position : s->issue;
+	  v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
+	  n = next_turn (v, skip, n);
 	  pthread_mutex_unlock (&s->turn_lock);
-	  if (run == NULL)
+	  if (n == 0)
 	    return 0;
 	}
-      limit = s->protocol->writable (v, v->position + n * v->burst);
-      if (limit < v->position + v->burst)
+      limit = s->protocol->writable (v, v->at + n * v->burst);
+      if (limit < v->at + v->burst)
 	return 0;
-      limit = (limit - v->position) / v->burst;
+      limit = (limit - v->at) / v->burst;
     }
   else
     {
       if (v->latch)
 	return n;
-      limit = s->protocol->readable (v, v->position + v->horizon
+      limit = s->protocol->readable (v, v->at + v->horizon
 					+ (n - 1) * v->burst);
-      if (limit < v->position + v->horizon)
+      if (limit < v->at + v->horizon)
 	return 0;
       if (v->burst == 0)
 	return n;
-      limit = (limit - v->position - v->horizon) / v->burst + 1;
+      limit = (limit - v->at - v->horizon) / v->burst + 1;
     }
   if (n > limit)
     n = limit;
 
-  rest = s->capacity - (v->position & (s->capacity - 1));
+  rest = rest_of_ring (s, v->at);
   if (rest >= v->horizon)
     together = (rest - v->horizon) / v->burst + 1;
   else
-    {
-      together = (rest + v->burst - 1) / v->burst;
-      *bounce = true;
-    }
+    together = (rest + v->burst - 1) / v->burst;
   return n < together ? n : together;
 }
 
-/* Returns the window of the first of N activations that VIEW_READY
-   permitted.  */
+/* Returns the window of the first of N activations that VIEW_READY permitted.
+   One that goes round the ring's end is assembled in *BOUNCE, which is made
+   when it is needed.  */
 char *
-gomp_stream_view_window (view *v, uint64_t n, bool bounce)
+gomp_stream_view_window (view *v, uint64_t n, char **bounce)
 {
   stream *s = v->stream;
   size_t align = s->elem_align < 64 ? 64 : s->elem_align;
@@ -537,27 +555,29 @@ gomp_stream_view_window (view *v, uint64_t n, bool bounce)
 	}
       return v->latch;
     }
-  if (!bounce)
-    return s->ring + (v->position & (s->capacity - 1)) * s->elem_size;
-  if (v->bounce == NULL)
-    v->bounce = gomp_stream_malloc_aligned (align, 2 * v->horizon,
-					    s->elem_size);
+  if (rest_of_ring (s, v->at) >= v->horizon)
+    return s->ring + (v->at & (s->capacity - 1)) * s->elem_size;
+  if (*bounce == NULL)
+    *bounce = gomp_stream_malloc_aligned (align, 2 * v->horizon,
+					  s->elem_size);
   if (!v->output)
-    gomp_stream_copy_out (s, v->position, v->bounce,
-			  (n - 1) * v->burst + v->horizon);
-  return v->bounce;
+    gomp_stream_copy_out (s, v->at, *bounce, (n - 1) * v->burst + v->horizon);
+  return *bounce;
 }
 
-/* Commits or releases N activations' bursts.  */
+/* Commits or releases the bursts of N activations from element AT on, which
+   are the oldest under way.  BOUNCE, if any, has an output's elements.  */
 void
-gomp_stream_view_advance (view *v, uint64_t n, bool bounce)
+gomp_stream_view_advance (view *v, uint64_t at, uint64_t n,
+			  const char *bounce)
 {
   stream *s = v->stream;
 
   if (v->output)
     {
       if (bounce)
-	gomp_stream_copy_in (s, v->position, v->bounce, n * v->burst);
+	gomp_stream_copy_in (s, at, bounce, n * v->burst);
+      v->position = at + n * v->burst;
       if (s->turns)
 	{
 	  struct gomp_stream_run *run;
@@ -570,12 +590,10 @@ gomp_stream_view_advance (view *v, uint64_t n, bool bounce)
 	      v->first_run = (v->first_run + 1) & (v->max_runs - 1);
 	      v->n_runs--;
 	    }
-	  v->position += n * v->burst;
 	  commit_turns (s);
 	  pthread_mutex_unlock (&s->turn_lock);
 	  return;
 	}
-      v->position += n * v->burst;
       s->protocol->commit (v);
     }
   else if (v->burst != 0)

@@ -30,6 +30,7 @@ struct task
 {
   const struct gomp_stream_site *site;
   void (*body) (void *);
+  uint64_t replicas;
   struct gomp_stream_port *port;
   struct gomp_stream_port blank;
   _Alignas (16) char record[64];
@@ -66,6 +67,7 @@ task_begin (struct task *t, const struct gomp_stream_site *site,
 {
   t->site = site;
   t->body = body;
+  t->replicas = 1;
   t->blank = (struct gomp_stream_port) { .bias = t->record };
   t->port = &t->blank;
 }
@@ -87,7 +89,7 @@ task_activate (struct task *t, const struct gomp_stream_arg *args,
   if (__builtin_expect (p->next >= __atomic_load_n (&p->limit,
 						    __ATOMIC_RELAXED), 0))
     {
-      p = GOMP_stream_post (p, t->site, args, 1);
+      p = GOMP_stream_post (p, t->site, args, t->replicas);
       t->port = p;
       if (p->define)
 	{

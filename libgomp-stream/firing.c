@@ -1,0 +1,160 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Firings: what a stage's body is called with for a batch of activations, and
+   the order in which batches are committed.
+
+   A firing is begun with the stage's lock: it takes activations, input and
+   output space behind those of the firings under way.  Then the body runs.
+   Firings retire with the lock again, oldest first: outputs are committed,
+   inputs released, activations counted as completed.
+
+   Of most stages one firing at a time is under way, and the lock is held
+   throughout.  A replicated stage's lock is free while its bodies run, so that
+   other threads begin further firings, up to the number of replicas, on ranges
+   of their own:
+
+	 fired               fired + claimed           posted
+	   |<-- oldest -->|<-- ... youngest -->|<-- owed -->|
+
+   One that ends before an older one waits in the queue for it, and retires with
+   it.  What changes the structure of a stage or its rings waits until none is
+   under way (gomp_stream_lock).  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "channel.h"
+
+/* Returns a firing with an argument of its own for the body.  */
+static firing *
+make_firing (const stage *g)
+{
+  uint32_t n = g->site->n_views;
+  firing *f = gomp_stream_calloc (sizeof *f + n * sizeof f->view[0]);
+
+  f->frame = gomp_stream_calloc (sizeof *f->frame
+				 + n * sizeof f->frame->view[0]);
+  for (uint32_t i = 0; i < n; i++)
+    f->frame->view[i].stride = g->views[i]->burst
+			       * g->site->views[i].elem_size;
+  f->data = f->data_block
+    = gomp_stream_malloc_aligned (g->data_align, 1, g->data_size);
+  memcpy (f->data, g->original, g->data_size);
+  memcpy (f->data + g->frame_offset, &f->frame, sizeof f->frame);
+  return f;
+}
+
+/* Frees the firings at hand; none is under way.  The next ones take the body's
+   argument anew.  */
+void
+gomp_stream_free_firings (stage *g)
+{
+  while (g->idle)
+    {
+      firing *f = g->idle;
+      g->idle = f->next;
+      for (uint32_t i = 0; i < g->site->n_views; i++)
+	free (f->view[i].bounce);
+      free (f->frame);
+      free (f->data_block);
+      free (f);
+    }
+}
+
+/* Begins a firing of N activations, which GOMP_STREAM_VIEW_READY permitted on
+   all views.  Called, like all but GOMP_STREAM_CALL_BODY, with the stage's
+   lock.  */
+firing *
+gomp_stream_begin_firing (stage *g, uint64_t n)
+{
+  firing *f = g->idle;
+
+  if (f)
+    g->idle = f->next;
+  else
+    f = make_firing (g);
+  f->n = n;
+  f->ended = false;
+  f->frame->n = n;
+  f->frame->records = g->records;
+  if (g->site->rec_size)
+    f->frame->records += ((g->fired + g->claimed) & (g->max_records - 1))
+			 * g->site->rec_size;
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    {
+      f->view[i].at = g->views[i]->at;
+      f->frame->view[i].window
+	= gomp_stream_view_window (g->views[i], n, &f->view[i].bounce);
+    }
+
+  f->next = NULL;
+  if (g->oldest)
+    g->youngest->next = f;
+  else
+    g->oldest = f;
+  g->youngest = f;
+  g->claimed += n;
+  __atomic_store_n (&g->n_under_way, g->n_under_way + 1, __ATOMIC_RELAXED);
+  return f;
+}
+
+void
+gomp_stream_call_body (stage *g, firing *f)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct gomp_stream_running running = { g, self->running };
+  region *before = self->current;
+
+  /* Activations in the body belong to a control program of its own.  */
+  self->running = &running;
+  self->current = NULL;
+  g->fn (f->data);
+  if (self->current)
+    gomp_stream_end_body ();
+  self->current = before;
+  self->running = running.outer;
+}
+
+/* Commits the oldest firing under way, if its body has returned, and returns
+   it, for its account; else returns null.  */
+firing *
+gomp_stream_retire_firing (stage *g)
+{
+  firing *f = g->oldest;
+
+  if (f == NULL || !f->ended)
+    return NULL;
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    {
+      const char *bounce = f->view[i].bounce;
+      if (f->frame->view[i].window != bounce)
+	bounce = NULL;
+      gomp_stream_view_advance (g->views[i], f->view[i].at, f->n, bounce);
+    }
+  g->oldest = f->next;
+  g->claimed -= f->n;
+  f->next = g->idle;
+  g->idle = f;
+  return f;
+}
