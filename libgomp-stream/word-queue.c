@@ -28,9 +28,13 @@
 #include <strings.h>
 #include "channel.h"
 #include "channel/batchqueue.h"
+#include "channel/bqueue.h"
 #include "channel/csq.h"
+#include "channel/fastforward.h"
 #include "channel/lamport.h"
 #include "channel/liberty.h"
+#include "channel/lock.h"
+#include "channel/mcringbuffer.h"
 #include "channel/msq.h"
 
 /* Sends what was committed since the last word.  Returns whether it did.  */
@@ -156,10 +160,14 @@ link_release (view *v __attribute__ ((unused)))
   }
 
 OPERATIONS (batchqueue)
+OPERATIONS (bqueue)
 OPERATIONS (csq)
 OPERATIONS (dbls)
+OPERATIONS (fastforward)
 OPERATIONS (lamport)
 OPERATIONS (liberty)
+OPERATIONS (lock)
+OPERATIONS (mcringbuffer)
 OPERATIONS (msq)
 OPERATIONS (multiline)
 
@@ -170,6 +178,12 @@ const struct gomp_stream_protocol *const gomp_stream_protocols[] =
   &gomp_stream_native_protocol,
   PROTOCOL (batchqueue, 4,
 	    "1-to-1; two semi-buffers, one shared status variable"),
+  PROTOCOL (bqueue, 4,
+	    "1-to-1; slot-emptiness, batching, self-adaptive backtracking"),
+  PROTOCOL (fastforward, 4,
+	    "1-to-1; slot-emptiness, temporal slipping"),
+  PROTOCOL (mcringbuffer, 4,
+	    "1-to-1; shadowed indices, batch update"),
   PROTOCOL (lamport, 4,
 	    "1-to-1; shared head and tail"),
   PROTOCOL (msq, 4,
@@ -182,6 +196,8 @@ const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 	    "1-to-1; msq with non-temporal stores and prefetch"),
   PROTOCOL (csq, 4,
 	    "1-to-1; many small buffers, a mark for each"),
+  PROTOCOL (lock, 4,
+	    "1-to-1; a ring under a lock, for comparison"),
 };
 
 const unsigned gomp_stream_n_protocols

@@ -17,10 +17,10 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* Lamport's queue as a word queue.  */
-/* { dg-threads "1" } */
-/* { dg-channels "auto" } */
 
 #include <gomp-stream/lamport.h>
 
 #define QUEUE lamport
+#define INIT_AT gomp_stream_lamport_init_at
+#define EAGER
 #include "stress.h"
