@@ -174,6 +174,10 @@ static tree
 make_function (const char *name, tree type)
 {
   tree decl = build_fn_decl (name, type);
+  SET_DECL_ASSEMBLER_NAME (decl, DECL_NAME (decl));
+  /* C++ looks at what it knows of each function that is called.  */
+  if (c_dialect_cxx ())
+    retrofit_lang_decl (decl);
   /* What a body throws does not leave it.  */
   TREE_NOTHROW (decl) = 1;
   DECL_VISIBILITY (decl) = VISIBILITY_DEFAULT;

@@ -308,7 +308,7 @@ read_window (stream_view *view, tree address, tree burst)
 	  return false;
 	}
       view->horizon = fold_convert (u64, size_binop (PLUS_EXPR,
-						     array_type_nelts (type),
+						     last_index (type),
 						     size_one_node));
       burst = c_fully_fold (burst, false, NULL);
       view->burst = fold_convert (u64, burst);

@@ -37,6 +37,9 @@
 #include "c-family/c-pragma.h"
 #include "diagnostic-core.h"
 #include "diagnostic.h"
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+# include "diagnostics/file-cache.h"
+#endif
 #include "gcc-rich-location.h"
 #include "stringpool.h"
 #include "attribs.h"
@@ -73,6 +76,7 @@ extern void clear_fold_cache (void) __attribute__ ((weak));
 extern bool is_capture_proxy (tree) __attribute__ ((weak));
 extern bool trivially_copyable_p (const_tree) __attribute__ ((weak));
 extern bool vague_linkage_p (tree) __attribute__ ((weak));
+extern void retrofit_lang_decl (tree) __attribute__ ((weak));
 
 /* A location as text that both languages read as an integer constant.  */
 #if GCCPLUGIN_VERSION_MAJOR >= 15
@@ -103,13 +107,24 @@ newer_omp_construct_p (enum tree_code code)
 }
 
 /* Line LINE of FILE.  */
-inline char_span
+inline auto
 source_line (const char *file, int line)
 {
 #if GCCPLUGIN_VERSION_MAJOR >= 14
   return global_dc->get_file_cache ().get_source_line (file, line);
 #else
   return location_get_source_line (file, line);
+#endif
+}
+
+/* The index of the last element of array type TYPE.  */
+inline tree
+last_index (const_tree type)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 15
+  return array_type_nelts_minus_one (type);
+#else
+  return array_type_nelts (type);
 #endif
 }
 

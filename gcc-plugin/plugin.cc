@@ -94,6 +94,35 @@ pre_genericize (void *fn, void *)
     lower_function ((tree) fn);
 }
 
+/* What the front end begins with.  */
+
+static bool (*old_init) (void);
+
+/* Ends the mode in which the preprocessor expands tokens of a preprocessed
+   file; what it depends on is decided.  */
+
+static bool
+init (void)
+{
+  cpp_get_options (parse_in)->directives_only = 0;
+  return old_init ();
+}
+
+/* Has tokens of a preprocessed file expanded.  The preprocessor does that when
+   directives are left in the file; but then the front end would not know
+   OpenMP's.  */
+
+static void
+expand_preprocessed (void)
+{
+  cpp_options *options = cpp_get_options (parse_in);
+  if (!options->preprocessed || options->directives_only)
+    return;
+  options->directives_only = 1;
+  old_init = lang_hooks.init;
+  lang_hooks.init = init;
+}
+
 /* Whether the plugin is loaded by a compiler of C or C++.  */
 
 static bool
@@ -117,12 +146,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   if (!c_family_p ())
     return 0;
 
-  /* Tokens of a preprocessed file are expanded only in this mode, which means
-     that directives are left in it.  */
-  cpp_options *options = cpp_get_options (parse_in);
-  if (options->preprocessed && reading_p ())
-    options->directives_only = 1;
-
+  if (reading_p ())
+    expand_preprocessed ();
   abi_start (name);
   passes_start (name);
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);

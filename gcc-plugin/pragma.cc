@@ -160,7 +160,7 @@ directive_has_word_p (location_t loc, const char *word)
   bool more = true;
   for (int line = where.line; more; line++)
     {
-      char_span text = source_line (where.file, line);
+      auto text = source_line (where.file, line);
       const char *p = text.get_buffer ();
       if (!p)
 	break;
