@@ -145,6 +145,21 @@ addressed_variable (tree address, bool *reference_p)
   return NULL_TREE;
 }
 
+/* The variable with which the local reference DECL is initialized, or null.  */
+
+static tree
+referred_variable (tree decl)
+{
+  if (!VAR_P (decl) || DECL_HAS_VALUE_EXPR_P (decl) || !DECL_INITIAL (decl)
+      || DECL_CONTEXT (decl) != current_function_decl)
+    return NULL_TREE;
+  bool reference_p;
+  tree object = addressed_variable (DECL_INITIAL (decl), &reference_p);
+  if (object && reference_p && object != decl)
+    return referred_variable (object);
+  return object;
+}
+
 /* The array or pointer variable of which ADDRESS is an element's address, or
    null.  Sets *POINTER_P if it is a pointer, and *REFERENCE_P if it is an array
    that is reached through a reference.  */
@@ -224,18 +239,23 @@ read_stream (stream_view *view, bool indexed_p)
   tree type = TREE_TYPE (view->address);
   gcc_checking_assert (POINTER_TYPE_P (type));
   type = TREE_TYPE (type);
-  view->base = base;
+  view->base = view->declared = base;
+  if (reference_p && !indexed_p && referred_variable (base))
+    {
+      view->declared = referred_variable (base);
+      reference_p = false;
+    }
   view->type = type;
   view->flags = view->output_p ? ABI_VIEW_OUTPUT : 0;
   if (indexed_p)
     view->flags |= ABI_VIEW_INDEXED;
   if (pointer_p)
     view->flags |= ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
-  else if (reference_p || DECL_HAS_VALUE_EXPR_P (base))
+  else if (reference_p || DECL_HAS_VALUE_EXPR_P (view->declared))
     view->flags |= ABI_VIEW_DYNAMIC;
-  else if (!automatic_p (base))
+  else if (!automatic_p (view->declared))
     view->flags |= ABI_VIEW_STATIC;
-  else if (DECL_CONTEXT (base) != current_function_decl)
+  else if (DECL_CONTEXT (view->declared) != current_function_decl)
     view->flags |= ABI_VIEW_DYNAMIC;
 
   if (TREE_CODE (type) == FUNCTION_TYPE || TREE_CODE (type) == METHOD_TYPE)
@@ -405,7 +425,7 @@ read_marker (tree call, stream_task *task)
 static bool
 same_stream_p (const stream_view &a, const stream_view &b)
 {
-  if (a.base != b.base || ((a.flags ^ b.flags) & ABI_VIEW_INDEXED))
+  if (a.declared != b.declared || ((a.flags ^ b.flags) & ABI_VIEW_INDEXED))
     return false;
   return (!(a.flags & ABI_VIEW_INDEXED)
 	  || operand_equal_p (strip (a.address), strip (b.address), 0));

@@ -33,6 +33,9 @@ struct stream_view
   tree address;
   /* The variable in it: the stream, or the array or pointer.  */
   tree base;
+  /* The variable that declares the stream, as far as the function tells: what
+     BASE refers to, if that is a reference initialized with a variable.  */
+  tree declared;
   /* Of an element.  */
   tree type;
   /* The window's variable, or null.  */

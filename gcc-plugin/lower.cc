@@ -161,6 +161,8 @@ private:
   enum sharing construct_sharing (const construct *, tree decl);
   enum sharing implied_sharing (const construct *, tree decl);
   construct *declared_in (construct *, tree decl);
+  tree horizon (construct *, const stream_view &);
+  static tree set_horizon (tree *, int *, void *);
 
   tree m_fn;
   construct *m_current = NULL;
@@ -170,6 +172,9 @@ private:
   hash_map<tree, tree> m_bind;
   std::vector<site> m_sites;
   std::vector<construct *> m_constructs;
+  /* The variable that holds the length of a window, for constructs inside the
+     one that declares it.  */
+  hash_map<tree, tree> m_horizons;
 };
 
 /* A variable made by the plugin.  */
@@ -405,6 +410,53 @@ function_lowering::declared_in (construct *c, tree decl)
   return c;
 }
 
+/* The horizon of VIEW for a directive in construct C.  The length of a window
+   of variable length is known to GCC in the function that declares it, but not
+   in those that it outlines from it: there a variable carries it.  */
+
+tree
+function_lowering::horizon (construct *c, const stream_view &view)
+{
+  if (CONSTANT_CLASS_P (view.horizon) || !view.window)
+    return view.horizon;
+  construct *declares = declared_in (c, view.window);
+  bool outlined_p = false;
+  for (; c != declares; c = c->outer)
+    outlined_p |= c->home_p () && c->code () != OMP_SINGLE;
+  if (!outlined_p)
+    return view.horizon;
+  if (tree *known = m_horizons.get (view.window))
+    return *known;
+  tree var = make_var (m_fn, "gomp_stream.horizon",
+		       TREE_TYPE (view.horizon));
+  declares->home ()->vars.push_back (var);
+  m_horizons.put (view.window, var);
+  return var;
+}
+
+/* Callback of walk_tree: stores a window's length where it is declared.  */
+
+tree
+function_lowering::set_horizon (tree *tp, int *walk_subtrees, void *p)
+{
+  function_lowering *self = static_cast<function_lowering *> (p);
+  tree *var = (TREE_CODE (*tp) == DECL_EXPR
+	       ? self->m_horizons.get (DECL_EXPR_DECL (*tp)) : NULL);
+  if (var)
+    {
+      tree decl = DECL_EXPR_DECL (*tp), list = NULL_TREE;
+      tree length = size_binop (PLUS_EXPR,
+				array_type_nelts (TREE_TYPE (decl)),
+				size_one_node);
+      append (&list, *tp);
+      append (&list, assign (DECL_SOURCE_LOCATION (decl), *var,
+			     unshare_expr (length)));
+      *tp = list;
+      *walk_subtrees = 0;
+    }
+  return NULL_TREE;
+}
+
 /* How construct C, around a task, has DECL.  Follows omp_default_clause in
    GCC's gimplify.c.  */
 
@@ -628,13 +680,13 @@ function_lowering::note_streams (construct *c, const stream_task &task)
     {
       if (view.flags & (ABI_VIEW_DYNAMIC | ABI_VIEW_STATIC))
 	continue;
-      construct *home = declared_in (c, view.base)->home ();
+      construct *home = declared_in (c, view.declared)->home ();
       home->needs_scope_p = true;
       bool known_p = false;
       for (tree stream : home->streams)
-	known_p |= stream == view.base;
+	known_p |= stream == view.declared;
       if (!known_p)
-	home->streams.push_back (view.base);
+	home->streams.push_back (view.declared);
     }
 }
 
@@ -1563,7 +1615,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     for (int what = 0; what < 2; what++)
       {
 	const stream_view &view = task->views[i];
-	tree size = what == 0 ? view.burst : view.horizon;
+	tree size = what == 0 ? view.burst : horizon (c->outer, view);
 	if (!constant_p (size))
 	  {
 	    variable_sizes_p = true;
@@ -1772,7 +1824,7 @@ function_lowering::stream_var (tree decl)
     for (size_t i = 0; i < s.task.views.size (); i++)
       {
 	const stream_view &view = s.task.views[i];
-	if (view.base == decl
+	if (view.declared == decl
 	    && !(view.flags & (ABI_VIEW_OUTPUT | ABI_VIEW_INDEXED
 			       | ABI_VIEW_DYNAMIC)))
 	  refs.push_back (abi_constructor (ref_type, 2, address_of (s.var),
@@ -1816,10 +1868,10 @@ function_lowering::emit_sites ()
       for (size_t i = 0; i < s.task.views.size (); i++)
 	{
 	  const stream_view &view = s.task.views[i];
-	  tree *known = stream_vars.get (view.base);
-	  tree var = known ? *known : stream_var (view.base);
+	  tree *known = stream_vars.get (view.declared);
+	  tree var = known ? *known : stream_var (view.declared);
 	  if (!known)
-	    stream_vars.put (view.base, var);
+	    stream_vars.put (view.declared, var);
 	  expanded_location where = expand_location (view.loc);
 	  tree desc
 	    = abi_constructor (desc_type, 8,
@@ -1869,6 +1921,9 @@ function_lowering::run ()
   if (function.n_stages > 0)
     {
       finish_home (&function);
+      if (!m_horizons.is_empty ())
+	walk_tree_without_duplicates (&DECL_SAVED_TREE (m_fn), set_horizon,
+				      this);
       emit_sites ();
     }
   for (construct *c : m_constructs)

@@ -150,6 +150,8 @@ start_turns (stream *s)
       add_run (v, v->position, owed);
       s->issue += owed * v->burst;
     }
+  /* A word queue did not publish it.  */
+  commit_turns (s);
 }
 
 static bool
