@@ -33,6 +33,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 struct child
@@ -66,7 +67,7 @@ become (const char *const *argv, const char *const *environment,
 }
 
 struct child *
-child_start (const char *const *argv, const char *const *environment)
+child_new (const char *const *argv, const char *const *environment)
 {
   struct child *c = calloc (1, sizeof *c);
   if (c == NULL)
@@ -109,10 +110,14 @@ child_run (void *data, double items)
   struct usage use;
   if (c->pid == 0)
     start (c);
+  /* The threads of the one that ran before go to sleep.  */
+  nanosleep (&(struct timespec) { .tv_nsec = 4000000 }, NULL);
+  use.waited = -timing_waited_seconds (c->pid);
   fprintf (c->to, "%.0f\n", items);
   fflush (c->to);
   if (fscanf (c->from, "%lf %lf %31s", &use.seconds, &use.cpu, c->result) != 3)
     use.seconds = use.cpu = -1;
+  use.waited += timing_waited_seconds (c->pid);
   return use;
 }
 
@@ -122,23 +127,11 @@ child_result (const struct child *c)
   return c->result;
 }
 
-void
-child_end (struct child *c)
-{
-  if (c->pid != 0)
-    {
-      fclose (c->to);
-      fclose (c->from);
-      waitpid (c->pid, NULL, 0);
-    }
-  free (c);
-}
-
 struct usage
 child_time (void *data, double items)
 {
-  const char *const *argv = data;
-  struct usage use = { -1, 0 };
+  const struct child *c = data;
+  struct usage use = { .seconds = -1 };
   struct rusage all;
   double rate;
   int from[2], status;
@@ -152,7 +145,7 @@ child_time (void *data, double items)
   if (pid == 0)
     {
       dup2 (from[1], STDOUT_FILENO);
-      become (argv, NULL, NULL);
+      become (c->argv, c->environment, NULL);
     }
   close (from[1]);
   FILE *answer = fdopen (from[0], "r");

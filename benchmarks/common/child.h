@@ -25,25 +25,23 @@
 
 struct child;
 
-/* Starts the program and arguments ARGV, with the settings ENVIRONMENT
-   ("NAME=value", or "NAME" to unset, until a null pointer) added, and the word
-   --serve after ARGV.  The program then serves: see child_serve.  It ends with
-   this one.  ARGV and ENVIRONMENT are kept.  */
-struct child *child_start (const char *const *argv,
-			   const char *const *environment);
+/* Describes the program and arguments ARGV, with the settings ENVIRONMENT
+   ("NAME=value", or "NAME" to unset) added; both end with a null pointer, and
+   are kept.  */
+struct child *child_new (const char *const *argv,
+			 const char *const *environment);
 
-/* Has the struct child DATA pass ITEMS items.  */
+/* Has the struct child DATA pass ITEMS items.  The program is started at the
+   first call, with the word --serve after ARGV, and serves until this program
+   ends: see child_serve.  */
 struct usage child_run (void *data, double items);
 
 /* The result of its last run.  */
 const char *child_result (const struct child *);
 
-/* Ends it.  */
-void child_end (struct child *);
-
-/* A program that prints what timing_report prints, started anew for each run:
-   DATA is a null-terminated argument vector.  The program decides how many
-   items it passes; the seconds are what ITEMS would take.  */
+/* The same for a program that prints what timing_report prints, and is started
+   anew for each run.  It decides how many items it passes; the seconds are
+   what ITEMS would take.  */
 struct usage child_time (void *data, double items);
 
 /* The other end: for each number of items on standard input, calls RUN, which

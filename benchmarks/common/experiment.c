@@ -106,7 +106,7 @@ run_once (const struct experiment_case *of, struct contender *c, int round,
   /* The system counts in ticks, so a few of them mean nothing.  */
   if (others < 0)
     others = 0;
-  if (others > 0.025 + 0.15 * elapsed)
+  if (others > 0.025 + 0.1 * elapsed && use.waited > 0.05 * elapsed)
     during = '*';
   double value = of->scale * (of->cost ? use.seconds / c->items
 			      : c->items / use.seconds);

@@ -36,6 +36,8 @@ struct usage
   double seconds;		/* Of the timed part; negative: it failed.  */
   double cpu;			/* Processor seconds of the contender, with
 				   what comes before the timed part.  */
+  double waited;		/* Seconds that its threads waited for a
+				   processor.  */
 };
 
 struct contender

@@ -21,6 +21,7 @@
 #include "timing.h"
 #include "placement.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -58,6 +59,32 @@ timing_all_cpu_seconds (void)
   fclose (stat);
   return ((double) (user + nice + system + irq + softirq + steal)
 	  / sysconf (_SC_CLK_TCK));
+}
+
+double
+timing_waited_seconds (int pid)
+{
+  unsigned long long all = 0, one;
+  char name[64];
+  struct dirent *entry;
+
+  snprintf (name, sizeof name, "/proc/%d/task", pid);
+  DIR *tasks = opendir (name);
+  if (tasks == NULL)
+    return 0;
+  while ((entry = readdir (tasks)) != NULL)
+    {
+      snprintf (name, sizeof name, "/proc/%d/task/%.10s/schedstat", pid,
+		entry->d_name);
+      FILE *stat = fopen (name, "r");
+      if (stat == NULL)
+	continue;
+      if (fscanf (stat, "%*u %llu", &one) == 1)
+	all += one;
+      fclose (stat);
+    }
+  closedir (tasks);
+  return all * 1e-9;
 }
 
 static int

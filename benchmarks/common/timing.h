@@ -30,6 +30,10 @@ double timing_now (void);
 double timing_cpu_seconds (void);
 double timing_all_cpu_seconds (void);
 
+/* Seconds that the threads of process PID, those there are, have waited for a
+   processor so far.  */
+double timing_waited_seconds (int pid);
+
 /* Calls RUN (DATA) REPEAT times and prints one line on standard output,
 
      RATE PLACEMENT CPU OTHERS

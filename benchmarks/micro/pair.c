@@ -68,9 +68,12 @@ pair_run (void (*produce) (void *), void (*consume) (void *), void *data)
       fail ("No thread can be started");
   for (int i = 0; i < 2; i++)
     pthread_join (thread[i], NULL);
+  used = timing_cpu_seconds () - used;
+  double seconds = role[1].end - role[1].start;
+  /* Each thread spins from the start to its end.  */
+  double waited = (role[0].end - role[0].start) + seconds - used;
   return (struct usage) {
-    .seconds = role[1].end - role[1].start,
-    .cpu = timing_cpu_seconds () - used
+    .seconds = seconds, .cpu = used, .waited = waited > 0 ? waited : 0
   };
 }
 
@@ -125,6 +128,7 @@ pair_stream (void *data, double items)
   t.n = items;
   use = pair_run (produce, consume, &t);
   use.cpu += warm.cpu;
+  use.waited += warm.waited;
   good &= t.sum == expected (t.first, t.n, p->way->width);
   p->way->destroy (t.queue);
   if (!good)

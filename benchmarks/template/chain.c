@@ -16,56 +16,25 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* A chain of stages of equal work, over an array of streams: the pipeline
-   template with which the cost of a stage is measured.  */
+/* The pipelines, item by item: the sequential program, when the pragmas are
+   ignored.  */
 
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
+#include "template.h"
 
-#include "../common/options.h"
-#include "../common/timing.h"
-
-#include <errno.h>
-#include <getopt.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* What a stage carries from one activation to the next.  */
-struct state
+int
+can_run (enum kind kind __attribute__ ((unused)))
 {
-  _Alignas (128) uint64_t value;
-};
-
-/* Each round waits for the one before, as does each activation, so that the
-   work takes as long in a loop over a batch as it does alone.  */
-static inline uint64_t
-work (struct state *s, uint64_t x, unsigned rounds)
-{
-  uint64_t v = s->value + x;
-  for (unsigned i = 0; i < rounds; i++)
-    v = v * 6364136223846793005u + 1442695040888963407u;
-  s->value = v;
-  return v >> 7;
+  return 1;
 }
-
-struct job
-{
-  unsigned stages, rounds;
-  unsigned long items;
-  struct state *state;		/* One per stage.  */
-};
 
 static uint64_t
 run_chain (const struct job *job)
 {
-  enum { MAX = 1000 };
-  uint64_t a[MAX];
+  uint64_t a[MAX_STAGES];
   uint64_t sum = 0;
   struct state *state = job->state;
-  unsigned stages = job->stages, rounds = job->rounds;
+  const unsigned *rounds = job->rounds;
+  unsigned stages = job->stages;
   unsigned long items = job->items;
 
   #pragma omp parallel
@@ -73,109 +42,183 @@ run_chain (const struct job *job)
   for (unsigned long k = 0; k < items; k++)
     {
       #pragma omp task output (a[0])
-      a[0] = work (&state[0], 1, rounds);
+      a[0] = work (&state[0], 1, rounds[0]);
 
       for (unsigned i = 1; i < stages - 1; i++)
 	#pragma omp task input (a[i - 1]) output (a[i]) firstprivate (i)
-	a[i] = work (&state[i], a[i - 1], rounds);
+	a[i] = work (&state[i], a[i - 1], rounds[i]);
 
       #pragma omp task input (a[stages - 2])
-      sum = work (&state[stages - 1], a[stages - 2], rounds);
+      sum = work (&state[stages - 1], a[stages - 2], rounds[stages - 1]);
     }
   return sum;
 }
 
-static uint64_t result;
-
-static void
-run (void *data)
+static double
+run_trivial (const struct job *job)
 {
-  struct job *job = data;
-  memset (job->state, 0, job->stages * sizeof *job->state);
-  result = run_chain (job);
+  double x, y, z, sum = 0;
+  struct state *state = job->state;
+  unsigned long items = job->items;
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
+    {
+      #pragma omp task output (x)
+      x = trivial_source (state);
+
+      #pragma omp task input (x) output (y)
+      y = trivial_scale (x);
+
+      #pragma omp task input (y) output (z)
+      z = trivial_shift (y);
+
+      #pragma omp task input (z)
+      sum += z;
+    }
+  return sum;
 }
 
-int
-main (int argc, char **argv)
+static double
+run_captures (const struct job *job)
 {
-  static const struct option options[] = {
-    { "stages", required_argument, NULL, 's' },
-    { "rounds", required_argument, NULL, 'w' },
-    { "items", required_argument, NULL, 'n' },
-    { "time", no_argument, NULL, 't' },
-    { "repeat", required_argument, NULL, 'r' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
-    { NULL, 0, NULL, 0 }
-  };
-  struct job job = { .stages = 64, .rounds = 6, .items = 400000 };
-  int timed = 0, c;
-  unsigned repeat = 1;
+  double x, y, z, sum = 0;
+  unsigned long items = job->items;
 
-  while ((c = getopt_long (argc, argv, "s:w:n:tr:hV", options, NULL)) != -1)
-    switch (c)
-      {
-      case 's':
-	job.stages = whole_number ("--stages", optarg, 2, 1000);
-	break;
-      case 'w':
-	job.rounds = whole_number ("--rounds", optarg, 0, 1000000000);
-	break;
-      case 'n':
-	job.items = whole_number ("--items", optarg, 0, 1000000000000);
-	break;
-      case 't':
-	timed = 1;
-	break;
-      case 'r':
-	repeat = whole_number ("--repeat", optarg, 1, 1000000);
-	break;
-      case 'h':
-	puts ("Usage: chain [OPTION]...\n"
-	      "Pass items through a chain of stages of equal work.\n\n"
-	      "  -s, --stages=N   2 to 1000 stages; 64 by default\n"
-	      "  -w, --rounds=N   work of a stage on an item: N multiplications,"
-	      " each waiting\n"
-	      "                   for the one before; 6 by default, about"
-	      " 10 ns\n"
-	      "  -n, --items=N    400000 by default\n"
-	      "  -t, --time       print median rate (items a second), placement"
-	      " of the\n"
-	      "                   processors, and processors in use by this"
-	      " program and\n"
-	      "                   others, instead of the result\n"
-	      "  -r, --repeat=N   run N times\n"
-	      "  -h, --help       print this help\n"
-	      "  -V, --version    print the version\n\n"
-	      "OMP_NUM_THREADS and GOMP_STREAM_CHANNEL say how the pipeline"
-	      " runs.");
-	return 0;
-      case 'V':
-	puts ("chain (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	return 1;
-      }
-  if (optind < argc)
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
     {
-      fprintf (stderr, "chain: No such option: %s\n", argv[optind]);
-      return 1;
-    }
+      #pragma omp task output (x) firstprivate (k)
+      x = trivial_numbered (k);
 
-  job.state = aligned_alloc (128, job.stages * sizeof *job.state);
-  if (job.state == NULL)
-    {
-      fprintf (stderr, "chain: %s\n", strerror (ENOMEM));
-      return 1;
+      #pragma omp task input (x) output (y)
+      y = trivial_scale (x);
+
+      #pragma omp task input (y) output (z)
+      z = trivial_shift (y);
+
+      #pragma omp task input (z)
+      sum += z;
     }
-  if (timed)
-    timing_report (run, &job, job.items, repeat);
-  else
+  return sum;
+}
+
+static double
+run_opaque (const struct job *job)
+{
+  double x, y, z, sum = 0;
+  struct state *state = job->state;
+  unsigned long items = job->items;
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
     {
-      for (unsigned i = 0; i < repeat; i++)
-	run (&job);
-      printf ("%016llx\n", (unsigned long long) result);
+      opaque ();
+
+      #pragma omp task output (x)
+      x = trivial_source (state);
+
+      #pragma omp task input (x) output (y)
+      y = trivial_scale (x);
+
+      #pragma omp task input (y) output (z)
+      z = trivial_shift (y);
+
+      #pragma omp task input (z)
+      sum += z;
     }
-  free (job.state);
+  return sum;
+}
+
+static uint64_t
+run_replicated (const struct job *job)
+{
+  uint64_t x, y, z, sum = 0;
+  struct state *state = job->state;
+  const unsigned *rounds = job->rounds;
+  unsigned long items = job->items;
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
+    {
+      #pragma omp task output (x)
+      x = work (&state[0], 1, rounds[0]);
+
+      #pragma omp task input (x) output (y) num_threads (2)
+      y = rounds_of_work (x, rounds[1]);
+
+      #pragma omp task input (y) output (z)
+      z = work (&state[2], y, rounds[2]);
+
+      #pragma omp task input (z)
+      sum = work (&state[3], z, rounds[3]);
+    }
+  return sum;
+}
+
+/* The stages that nobody reads each have a sink of their own.  */
+static uint64_t
+run_graph (const struct job *job)
+{
+  uint64_t a[MAX_STAGES];
+  struct state *state = job->state, *sink = state + MAX_STAGES;
+  const unsigned *rounds = job->rounds, *leaf = job->leaf;
+  const struct node *node = job->node;
+  unsigned stages = job->stages, leaves = job->leaves;
+  unsigned long items = job->items;
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
+    {
+      for (unsigned i = 0; i < stages; i++)
+	{
+	  int p = node[i].from[0], q = node[i].from[1];
+	  if (p < 0)
+	    #pragma omp task output (a[i]) firstprivate (i)
+	    a[i] = work (&state[i], i, rounds[i]);
+	  else if (q < 0)
+	    #pragma omp task input (a[p]) output (a[i]) firstprivate (i, p)
+	    a[i] = work (&state[i], a[p], rounds[i]);
+	  else
+	    #pragma omp task input (a[p], a[q]) output (a[i]) \
+			     firstprivate (i, p, q)
+	    a[i] = work (&state[i], a[p] ^ a[q] << 1, rounds[i]);
+	}
+      for (unsigned j = 0; j < leaves; j++)
+	{
+	  unsigned i = leaf[j];
+	  #pragma omp task input (a[i]) firstprivate (i)
+	  sink[i].value = sink[i].value * 31 + a[i];
+	}
+    }
+  uint64_t sum = 0;
+  for (unsigned j = 0; j < leaves; j++)
+    sum = sum * 31 + sink[leaf[j]].value;
+  return sum;
+}
+
+uint64_t
+run_job (const struct job *job)
+{
+  switch (job->kind)
+    {
+    case CHAIN:
+      return run_chain (job);
+    case TRIVIAL:
+      return bits_of (run_trivial (job));
+    case CAPTURES:
+      return bits_of (run_captures (job));
+    case OPAQUE:
+      return bits_of (run_opaque (job));
+    case REPLICATED:
+      return run_replicated (job);
+    case GRAPH:
+      return run_graph (job);
+    }
   return 0;
 }

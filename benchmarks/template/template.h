@@ -1,0 +1,231 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The pipelines that the template programs run: what each stage computes, and
+   the frame that each program fits itself into.
+
+   There are four programs: a source that is the sequential program and the
+   pipeline of this package; blocks passed by hand from one thread to another;
+   OpenMP tasks with dependences; and oneTBB's parallel_pipeline.  */
+
+#ifndef BENCHMARKS_TEMPLATE_H
+#define BENCHMARKS_TEMPLATE_H 1
+
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum kind
+{
+  /* A chain of stages that each keep a state and do some rounds of work.  */
+  CHAIN,
+  /* Four stages of one or two operations on a double: nothing captured; the
+     item's number captured; and a call in the loop that the compiler does not
+     see through.  */
+  TRIVIAL, CAPTURES, OPAQUE,
+  /* Three light stages around a heavy one without a state.  */
+  REPLICATED,
+  /* A random graph.  */
+  GRAPH
+};
+
+enum { MAX_STAGES = 1000, BLOCK = 1024 };
+
+/* What a stage carries from one activation to the next.  */
+struct state
+{
+  uint64_t value;
+  double next;
+} __attribute__ ((aligned (128)));
+
+/* Stage I of a graph reads the outputs of stages FROM[0] and FROM[1], where
+   these are not negative.  */
+struct node
+{
+  int from[2];
+};
+
+struct job
+{
+  enum kind kind;
+  unsigned stages;
+  unsigned block;		/* Items passed at once, 1 or BLOCK.  */
+  unsigned threads;
+  unsigned long items;
+  unsigned *rounds;		/* Each stage's work.  */
+  struct state *state;
+  /* Of a graph: its nodes; and the stages that nobody reads.  */
+  struct node *node;
+  unsigned leaves;
+  unsigned *leaf;
+};
+
+/* Each program's own: passes JOB's items and returns a number that depends on
+   all of what came out.  */
+uint64_t run_job (const struct job *job);
+
+/* Each program's own: whether it has this kind of pipeline.  */
+extern int can_run (enum kind);
+
+/* Does nothing, unknown to the compiler.  */
+void opaque (void);
+
+/* Each round waits for the one before.  Its four multiplications keep the
+   multiplier busy, so that a processor that runs several stages' work at the
+   same time, as they come in a loop over items, gains nothing by it.  */
+static inline uint64_t
+rounds_of_work (uint64_t v, unsigned rounds)
+{
+  const uint64_t factor = 6364136223846793005u;
+  uint64_t w = v + 1, x = v + 2, y = v + 3;
+  for (unsigned i = 0; i < rounds; i++)
+    {
+      v = v * factor + 1442695040888963407u;
+      w = w * factor + 1442695040888963407u;
+      x = x * factor + 1442695040888963407u;
+      y = y * factor + 1442695040888963407u;
+      /* Not in a vector register.  */
+      __asm__ ("" : "+r" (v), "+r" (w), "+r" (x), "+r" (y));
+    }
+  return v ^ w ^ x ^ y;
+}
+
+/* A stage with a state: each activation waits for the one before, too, so that
+   the work takes as long in a loop over a batch as it does alone.  */
+static inline uint64_t
+work (struct state *s, uint64_t x, unsigned rounds)
+{
+  return (s->value = rounds_of_work (s->value + x, rounds)) >> 7;
+}
+
+/* The four trivial stages.  The second form of the source takes the item's
+   number.  */
+static inline double
+trivial_source (struct state *s)
+{
+  double x = s->next;
+  s->next = x + 0.5;
+  return x;
+}
+
+static inline double
+trivial_numbered (unsigned long k)
+{
+  return k * 0.5;
+}
+
+static inline double
+trivial_scale (double x)
+{
+  return x * 2 + 1;
+}
+
+static inline double
+trivial_shift (double y)
+{
+  return (y - 3) * 0.25;
+}
+
+static inline uint64_t
+bits_of (double x)
+{
+  uint64_t bits;
+  memcpy (&bits, &x, sizeof bits);
+  return bits;
+}
+
+static inline double
+double_of (uint64_t bits)
+{
+  double x;
+  memcpy (&x, &bits, sizeof x);
+  return x;
+}
+
+/* The words of a window, which are doubles in a trivial pipeline.  */
+typedef double aliasing_double __attribute__ ((may_alias));
+
+/* For the programs that pass blocks: stages FIRST to LAST - 1 of JOB on N
+   items, in place in DATA.  K is the number of the first item.  The last stage
+   leaves its sum in its state.  */
+static inline void
+run_block (const struct job *job, unsigned first, unsigned last,
+	   unsigned long k, uint64_t *words, unsigned n)
+{
+  struct state *state = job->state;
+  aliasing_double *data = (aliasing_double *) words;
+  for (unsigned stage = first; stage < last; stage++)
+    {
+      unsigned rounds = job->rounds[stage];
+      if (job->kind == REPLICATED && stage == 1)
+	for (unsigned i = 0; i < n; i++)
+	  words[i] = rounds_of_work (words[i], rounds);
+      else if (job->kind == CHAIN || job->kind == REPLICATED)
+	{
+	  struct state s = state[stage];
+	  for (unsigned i = 0; i < n; i++)
+	    words[i] = work (&s, stage == 0 ? 1 : words[i], rounds);
+	  state[stage] = s;
+	}
+      else if (stage == 0)
+	{
+	  struct state s = state[0];
+	  if (job->kind == OPAQUE)
+	    for (unsigned i = 0; i < n; i++)
+	      opaque ();
+	  if (job->kind == CAPTURES)
+	    for (unsigned i = 0; i < n; i++)
+	      data[i] = trivial_numbered (k + i);
+	  else
+	    for (unsigned i = 0; i < n; i++)
+	      data[i] = trivial_source (&s);
+	  state[0] = s;
+	}
+      else if (stage == 1)
+	for (unsigned i = 0; i < n; i++)
+	  data[i] = trivial_scale (data[i]);
+      else if (stage == 2)
+	for (unsigned i = 0; i < n; i++)
+	  data[i] = trivial_shift (data[i]);
+      else
+	{
+	  double sum = state[3].next;
+	  for (unsigned i = 0; i < n; i++)
+	    sum += data[i];
+	  state[3].next = sum;
+	}
+    }
+}
+
+/* What the states say at the end.  */
+static inline uint64_t
+job_result (const struct job *job)
+{
+  if (job->kind == CHAIN || job->kind == REPLICATED)
+    return job->state[job->stages - 1].value >> 7;
+  return bits_of (job->state[3].next);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* BENCHMARKS_TEMPLATE_H */
