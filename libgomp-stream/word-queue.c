@@ -30,6 +30,7 @@
 #include "channel/batchqueue.h"
 #include "channel/bqueue.h"
 #include "channel/csq.h"
+#include "channel/equeue.h"
 #include "channel/fastforward.h"
 #include "channel/lamport.h"
 #include "channel/liberty.h"
@@ -116,13 +117,9 @@ link_release (view *v __attribute__ ((unused)))
 {
 }
 
-/* The operations of queue NAME on a queue of any type.  */
-#define OPERATIONS(NAME)						\
-  static int								\
-  NAME##_init (void *q, size_t words)					\
-  {									\
-    return gomp_stream_##NAME##_init (q, words);			\
-  }									\
+/* The operations of queue NAME on a queue of any type, but for its
+   initialization.  */
+#define OPERATIONS_ONCE_MADE(NAME)					\
   static void								\
   NAME##_destroy (void *q)						\
   {									\
@@ -143,6 +140,15 @@ link_release (view *v __attribute__ ((unused)))
   {									\
     return gomp_stream_##NAME##_flush (q);				\
   }
+
+/* All of them.  */
+#define OPERATIONS(NAME)						\
+  static int								\
+  NAME##_init (void *q, size_t words)					\
+  {									\
+    return gomp_stream_##NAME##_init (q, words);			\
+  }									\
+  OPERATIONS_ONCE_MADE (NAME)
 
 /* The protocol over queue NAME, which holds WORDS words at most when it is made
    for WORDS words.  */
@@ -171,6 +177,15 @@ OPERATIONS (mcringbuffer)
 OPERATIONS (msq)
 OPERATIONS (multiline)
 
+/* A few commits on their way leave nothing to grow or to shrink.  */
+static int
+equeue_init (void *q, size_t words)
+{
+  return gomp_stream_equeue_init_form (q, words, words,
+				       GOMP_STREAM_EQUEUE_BASIC);
+}
+OPERATIONS_ONCE_MADE (equeue)
+
 /* Four words keep two commits on their way beside the one that is read and the
    one that is written.  More of them would make the ring's chunks smaller.  */
 const struct gomp_stream_protocol *const gomp_stream_protocols[] =
@@ -196,6 +211,8 @@ const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 	    "1-to-1; msq with non-temporal stores and prefetch"),
   PROTOCOL (csq, 4,
 	    "1-to-1; many small buffers, a mark for each"),
+  PROTOCOL (equeue, 4,
+	    "1-to-1; slot-emptiness, elastic size"),
   PROTOCOL (lock, 4,
 	    "1-to-1; a ring under a lock, for comparison"),
 };
