@@ -1,0 +1,338 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* How executors sleep and are woken: E1 to E4 of libgomp-stream/executor.c, but
+   for haste, where every sleep ends by itself.
+
+   Thread 0 is the control program.  It activates a stage WORK times, as the
+   generated code does, and is then busy elsewhere for ever, or with WAITS
+   waits.  The stage fires when it has FIRING activations.  The others are
+   executors.  When nothing can happen any more, all activations must have been
+   executed.
+
+   Holds under sc and tso.
+   Slip WAITS holds under sc and tso.
+   Slip NO_BARRIER holds under sc.
+   Slip NO_BARRIER fails under tso.
+   Slip LIMITS_KEPT fails under sc.
+   Slip POST_UNFENCED fails under tso.
+   Slip POST_KEEPS_LIMIT fails under sc.
+   Slip BELL_READ_LATE fails under sc.
+   Slip NO_LAST_LOOK fails under sc.
+   Slip WAITS_BLIND holds under sc and tso.
+   Slip WAITER_UNFENCED fails under tso.
+   Slip WAITER_NO_LOOK fails under sc.
+   Slip TWO_EXECUTORS holds under sc.
+   Slip BUSY_IGNORED fails under sc.
+
+   NO_BARRIER: E1 without the barrier on all threads.
+   LIMITS_KEPT: E1 without the store of 0 in the limits.
+   POST_UNFENCED: E2 without the fence.
+   POST_KEEPS_LIMIT: E2, but a post that finds no executor attentive leaves its
+   limit.
+   BELL_READ_LATE: E3, but the bell is read after the last look.
+   WAITS_BLIND: a wait, when executors make no barrier on all threads, which
+   could stand in for E4's fences.
+   WAITER_UNFENCED: the same without the waiter's fence.  The executor's fence is
+   for weaker memory than this: it has just given back a lock by an atomic
+   operation.
+   WAITER_NO_LOOK: E4 without the waiter's second look.
+   BUSY_IGNORED: with two executors, one that finds the stage in the other's
+   hands at its last look sleeps until it is woken, instead of for a while; the
+   other one may have looked too early.  */
+
+#ifdef BUSY_IGNORED
+# define TWO_EXECUTORS
+#endif
+
+#ifdef WAITER_UNFENCED
+# define WAITS_BLIND
+#endif
+#ifdef WAITS_BLIND
+# define NO_BARRIER
+#endif
+#if defined WAITS_BLIND || defined WAITER_NO_LOOK
+# define WAITS
+#endif
+
+#ifdef TWO_EXECUTORS
+# define WORK 2
+#else
+# define WORK 4
+#endif
+#define FIRING 2
+#define FAR 9			/* A limit that is not reached.  */
+
+#define NEXT 0
+#define LIMIT 1
+#define DONE 2			/* Activations executed, in order.  */
+#define LOCK 3			/* Of the stage.  */
+#define ATTENTIVE 4
+#define SLEEPERS 5
+#define SEARCHING 6
+#define BELL 7
+#define WAITER 8
+#define CELLS 9
+#define THREADS (1 + EXECUTORS)
+#ifdef TWO_EXECUTORS
+# define EXECUTORS 2
+#else
+# define EXECUTORS 1
+#endif
+#include "memory.pml"
+
+byte asleep;			/* Executors in futex_wait.  */
+byte woken;			/* Of these, how many are to leave it.  */
+bool control_asleep;
+
+/* An atomic operation of any kind is also a fence.  */
+#define ADD(me, a, n) atomic { FENCE (me); mem[a] = mem[a] + (n) }
+
+inline RING (me)
+{
+  if
+  :: VALUE (me, SLEEPERS) == 0
+  :: else ->
+     atomic { FENCE (me); was = mem[SEARCHING]; mem[SEARCHING] = 1 };
+     if
+     :: was
+     :: else ->
+	ADD (me, BELL, 1);
+	if
+	:: VALUE (me, SLEEPERS) == 0 -> STORE (me, SEARCHING, 0)
+	:: else ->
+	   d_step
+	   {
+	     if
+	     :: woken < asleep -> woken++
+	     :: else
+	     fi
+	   }
+	fi
+     fi
+  fi
+}
+
+proctype control ()
+{
+  byte next, n;
+  bool was, all_asleep;
+  do
+  :: next < WORK ->
+     next++;
+     STORE (0, NEXT, next);
+     if
+     :: next >= VALUE (0, LIMIT) ->
+	/* GOMP_stream_post and gomp_stream_notify_post.  */
+	STORE (0, LIMIT, FAR);
+#ifndef POST_UNFENCED
+	FENCE (0);
+#endif
+	if
+	:: VALUE (0, SLEEPERS) == 0
+	:: else ->
+	   all_asleep = VALUE (0, ATTENTIVE) == 0;
+#ifndef POST_KEEPS_LIMIT
+	   if
+	   :: all_asleep -> STORE (0, LIMIT, 0)
+	   :: else
+	   fi;
+#endif
+	   if
+	   :: VALUE (0, SEARCHING) || next < VALUE (0, DONE) + FIRING
+	   :: else -> RING (0)
+	   fi
+	fi
+     :: else
+     fi
+  :: else -> break
+  od;
+#ifdef WAITS
+  /* The wait posts what is left.  */
+  STORE (0, LIMIT, 0);
+  FENCE (0);
+  RING (0);
+  do
+  :: LOAD (0, DONE, n);
+     if
+     :: n == WORK -> break
+     :: else
+     fi;
+     STORE (0, WAITER, 1);
+#ifndef WAITER_UNFENCED
+     FENCE (0);
+#endif
+#ifndef WAITER_NO_LOOK
+     LOAD (0, DONE, n);
+     if
+     :: n == WORK -> break
+     :: else
+     fi;
+#endif
+     atomic
+     {
+       /* The kernel compares.  */
+       if
+       :: VALUE (0, WAITER) == 1 -> control_asleep = true
+       :: else
+       fi
+     };
+     !control_asleep
+  od
+#endif
+}
+
+/* Executes what is there.  FOUND says whether anything was.  */
+inline LOOK (me)
+{
+  was = VALUE (me, LOCK);
+  if
+  :: was
+  :: else -> atomic { FENCE (me); was = mem[LOCK]; mem[LOCK] = 1 }
+  fi;
+  if
+  :: was -> found = false; busy = true
+  :: else ->
+     busy = false;
+     LOAD (me, DONE, done);
+     found = VALUE (me, NEXT) >= done + FIRING;
+     if
+     :: found -> STORE (me, DONE, done + FIRING)
+     :: else
+     fi;
+     atomic { FENCE (me); mem[LOCK] = 0 }
+  fi
+}
+
+/* An executor that finds nothing tells a control thread that waits.  */
+inline WAKE_WAITER (me)
+{
+  FENCE (me);
+  if
+  :: VALUE (me, WAITER) == 0
+  :: else ->
+     atomic { FENCE (me); mem[WAITER] = 0; control_asleep = false }
+  fi
+}
+
+proctype executor (byte me)
+{
+  byte bell, other, done;
+  bool was, found, busy, searching = true;
+  do
+  :: LOOK (me);
+     if
+     :: found ->
+	if
+	:: searching -> STORE (me, SEARCHING, 0)
+	:: else
+	fi;
+	searching = false
+     :: else ->
+	WAKE_WAITER (me);
+	/* sleep_on.  */
+#ifndef BELL_READ_LATE
+	LOAD (me, BELL, bell);
+#endif
+	STORE (me, SEARCHING, 0);
+	ADD (me, SLEEPERS, 1);
+	atomic { FENCE (me); mem[ATTENTIVE] = mem[ATTENTIVE] - 1; was = mem[ATTENTIVE] != 0 };
+#ifndef LIMITS_KEPT
+	if
+	:: was
+	:: else -> STORE (me, LIMIT, 0)
+	fi;
+#endif
+	FENCE (me);
+#ifndef NO_BARRIER
+	/* Each other thread was empty once.  */
+	for (other : 0 .. THREADS - 1)
+	  {
+	    FENCE (other)
+	  }
+#endif
+#ifdef NO_LAST_LOOK
+	found = false;
+	busy = false;
+#else
+	LOOK (me);
+	WAKE_WAITER (me);
+#endif
+#ifdef BELL_READ_LATE
+	LOAD (me, BELL, bell);
+#endif
+	if
+	:: found
+	:: else ->
+	   /* The kernel compares; it is a fence.  */
+	   atomic
+	   {
+	     FENCE (me);
+	     if
+	     :: mem[BELL] == bell -> asleep++; found = false
+	     :: else -> found = true
+	     fi
+	   };
+	   if
+	   :: found
+	   :: else ->
+end:	      atomic
+	      {
+		if
+		:: woken > 0 -> woken--; asleep--
+#ifndef BUSY_IGNORED
+		:: busy && woken < asleep -> asleep--
+#endif
+		fi
+	      }
+	   fi
+	fi;
+	ADD (me, ATTENTIVE, 1);
+	ADD (me, SLEEPERS, -1);
+	searching = true
+     fi
+  od
+}
+
+/* Nothing can happen any more.  */
+proctype judge ()
+{
+end:
+  atomic
+  {
+    timeout;
+    assert (mem[DONE] == WORK)
+  }
+}
+
+init
+{
+  byte n;
+  atomic
+  {
+    MEMORY ();
+    mem[LIMIT] = FAR;
+    mem[ATTENTIVE] = EXECUTORS;
+    run control ();
+    for (n : 1 .. EXECUTORS)
+      {
+	run executor (n)
+      }
+    run judge ()
+  }
+}
