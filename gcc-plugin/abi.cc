@@ -241,6 +241,11 @@ abi_get_function (enum abi_function which)
       DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("cold"), NULL_TREE,
 					  DECL_ATTRIBUTES (decl));
       break;
+    case ABI_TICK:
+      type = build_function_type_list (void_type_node, cptr, ptr, u64,
+				       NULL_TREE);
+      decl = make_function ("GOMP_stream_tick", type);
+      break;
     default:
       gcc_unreachable ();
     }

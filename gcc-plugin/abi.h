@@ -30,7 +30,8 @@ enum abi_view_flags
   ABI_VIEW_INDEXED = 2,
   ABI_VIEW_DYNAMIC = 4,
   ABI_VIEW_POINTER = 8,
-  ABI_VIEW_STATIC = 16
+  ABI_VIEW_STATIC = 16,
+  ABI_VIEW_SHARED = 32
 };
 
 enum abi_scope_kind
@@ -51,7 +52,7 @@ enum abi_type
 enum abi_function
 {
   ABI_SCOPE_ENTER, ABI_SCOPE_LEAVE, ABI_FORGET, ABI_FIND, ABI_POST, ABI_DEFINE,
-  ABI_WAIT, ABI_WAIT_STAGE, ABI_CHANGED, ABI_N_FUNCTIONS
+  ABI_WAIT, ABI_WAIT_STAGE, ABI_CHANGED, ABI_TICK, ABI_N_FUNCTIONS
 };
 
 /* Names by which the passes know the code that the lowering made.  */

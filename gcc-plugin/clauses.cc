@@ -23,6 +23,7 @@
 #include "pragma.h"
 #include "clauses.h"
 #include "abi.h"
+#include "attributes.h"
 
 bool
 marker_p (const_tree fn)
@@ -249,6 +250,8 @@ read_stream (stream_view *view, bool indexed_p)
   view->flags = view->output_p ? ABI_VIEW_OUTPUT : 0;
   if (indexed_p)
     view->flags |= ABI_VIEW_INDEXED;
+  if (shared_position_p (base))
+    view->flags |= ABI_VIEW_SHARED;
   if (pointer_p)
     view->flags |= ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
   else if (reference_p || DECL_HAS_VALUE_EXPR_P (view->declared))
@@ -358,7 +361,8 @@ read_window (stream_view *view, tree address, tree burst)
   if (TREE_CODE (view->burst) == INTEGER_CST
       && TREE_CODE (view->horizon) == INTEGER_CST)
     {
-      if (view->output_p && !tree_int_cst_equal (view->burst, view->horizon))
+      if (view->output_p && !(view->flags & ABI_VIEW_SHARED)
+	  && !tree_int_cst_equal (view->burst, view->horizon))
 	{
 	  error_at (loc, "burst %E of output window %qs is not its horizon %E",
 		    view->burst, name, view->horizon);
@@ -372,6 +376,26 @@ read_window (stream_view *view, tree address, tree burst)
 	}
     }
   return true;
+}
+
+/* Reads the number of elements by which directive TICK moves VIEW.  */
+
+static bool
+read_tick (stream_view *view, tree n)
+{
+  n = c_fully_fold (n, false, NULL);
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
+    error_at (view->loc, "%<tick%> of stream %qs by a value of type %qT, "
+	      "which is not an integer", view->name, TREE_TYPE (n));
+  else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) < 0)
+    error_at (view->loc, "%<tick%> of stream %qs by %E, which is negative",
+	      view->name, n);
+  else
+    {
+      view->burst = fold_convert (abi_u64 (), n);
+      return true;
+    }
+  return false;
 }
 
 /* Reads the marker CALL.  */
@@ -396,6 +420,8 @@ read_marker (tree call, stream_task *task)
       return;
     }
 
+  bool tick_p = (kind & MARKER_WHAT) == MARKER_TICK;
+  bool peek_p = (kind & MARKER_WHAT) == MARKER_PEEK;
   stream_view view;
   memset (&view, 0, sizeof view);
   view.output_p = (kind & MARKER_WHAT) == MARKER_OUTPUT;
@@ -404,7 +430,7 @@ read_marker (tree call, stream_task *task)
   view.address = CALL_EXPR_ARG (call, 3);
   view.burst = view.horizon = build_int_cst (u64, 1);
   int n = call_expr_nargs (call);
-  if (n > 4)
+  if (n > 4 && !tick_p)
     {
       view.window_loc = number_argument (CALL_EXPR_ARG (call, 4));
       view.window_name = string_argument (CALL_EXPR_ARG (call, 5));
@@ -412,11 +438,30 @@ read_marker (tree call, stream_task *task)
   for (int i = 0; i < n; i++)
     if (error_operand_p (CALL_EXPR_ARG (call, i)))
       return;
-  if (read_stream (&view, (kind & MARKER_INDEXED) != 0)
-      && (n <= 4 || read_window (&view, CALL_EXPR_ARG (call, 6),
-				 n > 7 ? CALL_EXPR_ARG (call, 7)
-				       : NULL_TREE)))
-    task->views.push_back (view);
+  if (!read_stream (&view, (kind & MARKER_INDEXED) != 0))
+    return;
+  if ((tick_p || peek_p) && !(view.flags & ABI_VIEW_SHARED))
+    {
+      error_at (loc, (tick_p
+		      ? "%<tick%> of stream %qs, which has no attribute "
+			"%<stream%> or %<stream_ref%>"
+		      : "%<peek%> at stream %qs, which has no attribute "
+			"%<stream%> or %<stream_ref%>"), view.name);
+      inform (DECL_SOURCE_LOCATION (view.base), "declared here");
+      return;
+    }
+  if (tick_p)
+    {
+      if (n > 4 && !read_tick (&view, CALL_EXPR_ARG (call, 4)))
+	return;
+    }
+  else if (n > 4
+	   && !read_window (&view, CALL_EXPR_ARG (call, 6),
+			    n > 7 ? CALL_EXPR_ARG (call, 7) : NULL_TREE))
+    return;
+  if (peek_p)
+    view.burst = build_int_cst (u64, 0);
+  task->views.push_back (view);
 }
 
 /* Whether A and B are views of the same variable, or of the same element of
@@ -530,6 +575,7 @@ read_stream_clauses (tree stmt, stream_task *task)
 
   task->loc = EXPR_LOCATION (stmt);
   task->replicas = NULL_TREE;
+  task->tick_p = OMP_TASK_BODY (stmt) == NULL_TREE;
   if (!stream_p)
     {
       error_at (number_argument (CALL_EXPR_ARG (calls[0], 1)),
@@ -547,7 +593,11 @@ read_stream_clauses (tree stmt, stream_task *task)
   for (tree call : calls)
     read_marker (call, task);
   check_views (*task);
-  check_other_clauses (stmt, *task);
+  if (!task->tick_p)
+    check_other_clauses (stmt, *task);
+  else if (calls.size () > 1)
+    error_at (number_argument (CALL_EXPR_ARG (calls[1], 1)),
+	      "%<tick%> is for one stream");
   task->valid_p = errorcount == errors;
   return true;
 }

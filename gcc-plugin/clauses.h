@@ -51,6 +51,8 @@ struct stream_task
   location_t loc;
   /* No error was found in the clauses.  */
   bool valid_p;
+  /* It is the directive TICK of the one view, by its burst.  */
+  bool tick_p;
   std::vector<stream_view> views;
   /* uint64_t; null without NUM_THREADS.  */
   tree replicas;
@@ -65,7 +67,8 @@ extern bool automatic_p (const_tree decl);
 /* Whether objects of TYPE may be copied as bytes.  */
 extern bool copyable_as_bytes_p (tree type);
 
-/* Takes the stream clauses off the OMP_TASK STMT, and puts what they say into
+/* Takes the stream clauses off the OMP_TASK STMT, which has no body if it is a
+   directive TICK, and puts what they say into
    TASK.  Returns false if there are none.  Errors are reported.  */
 extern bool read_stream_clauses (tree stmt, stream_task *task);
 

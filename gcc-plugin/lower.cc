@@ -40,6 +40,7 @@
 #include "clauses.h"
 #include "lower.h"
 #include "abi.h"
+#include "attributes.h"
 
 namespace {
 
@@ -150,10 +151,14 @@ private:
   void walk_operands (tree stmt);
   void walk_construct (tree *stmt_p);
   void lower_stage (tree *stmt_p, construct *, stream_task *);
+  void lower_tick (tree *stmt_p, construct *, const stream_task &);
+  tree make_site (construct *);
   void decide_sharing (construct *, const stream_task &, body_uses *,
 		       data_sharing *);
   void lend (construct *home, tree decl);
   void note_streams (construct *, const stream_task &);
+  void note_stream (construct *, tree decl);
+  void end_streams_of_variable_size (tree bind);
   void finish_home (construct *);
   void emit_sites ();
   tree stream_var (tree decl);
@@ -170,6 +175,7 @@ private:
   hash_set<tree> m_visited;
   /* The BIND_EXPR that declares a variable.  */
   hash_map<tree, tree> m_bind;
+  hash_set<tree> m_streams_of_variable_size;
   std::vector<site> m_sites;
   std::vector<construct *> m_constructs;
   /* The variable that holds the length of a window, for constructs inside the
@@ -195,6 +201,18 @@ void
 append (tree *list, tree stmt)
 {
   append_to_statement_list (stmt, list);
+}
+
+/* Appends a copy of the statements STMTS.  */
+
+void
+append_copy (tree *list, tree stmts)
+{
+  if (stmts && TREE_CODE (stmts) == STATEMENT_LIST)
+    for (tree_stmt_iterator i = tsi_start (stmts); !tsi_end_p (i); tsi_next (&i))
+      append_copy (list, tsi_stmt (i));
+  else if (stmts)
+    append (list, unshare_expr (stmts));
 }
 
 tree
@@ -592,11 +610,22 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
   if (TYPE_P (t))
     *walk_subtrees = 0;
   else if (code == BIND_EXPR)
-    for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
-      {
-	self->m_current->locals.add (var);
-	self->m_bind.put (var, t);
-      }
+    {
+      for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
+	{
+	  self->m_current->locals.add (var);
+	  self->m_bind.put (var, t);
+	  if (VAR_P (var) && automatic_p (var) && stream_p (var))
+	    {
+	      /* It may be used in other functions only.  */
+	      self->note_stream (self->m_current, var);
+	      self->m_current->n_stages++;
+	    }
+	}
+      self->walk_operands (t);
+      self->end_streams_of_variable_size (t);
+      *walk_subtrees = 0;
+    }
   else if (code == DECL_EXPR)
     self->m_current->locals.add (DECL_EXPR_DECL (t));
   else if (code == TARGET_EXPR)
@@ -662,7 +691,9 @@ function_lowering::walk_construct (tree *stmt_p)
   if (stage_p)
     {
       c->outer->n_stages++;
-      if (task.valid_p)
+      if (task.valid_p && task.tick_p)
+	lower_tick (stmt_p, c, task);
+      else if (task.valid_p)
 	lower_stage (stmt_p, c, &task);
       if (seen_error ())
 	/* GCC would complain of it once more.  */
@@ -677,16 +708,65 @@ void
 function_lowering::note_streams (construct *c, const stream_task &task)
 {
   for (const stream_view &view : task.views)
+    if (!(view.flags & (ABI_VIEW_DYNAMIC | ABI_VIEW_STATIC)))
+      note_stream (c, view.declared);
+}
+
+/* Notes the stream DECL, an automatic variable, which is used in C.  */
+
+void
+function_lowering::note_stream (construct *c, tree decl)
+{
+  construct *home = declared_in (c, decl)->home ();
+  home->needs_scope_p = true;
+  if (!constant_size_p (TREE_TYPE (decl)))
     {
-      if (view.flags & (ABI_VIEW_DYNAMIC | ABI_VIEW_STATIC))
+      m_streams_of_variable_size.add (decl);
+      return;
+    }
+  for (tree stream : home->streams)
+    if (stream == decl)
+      return;
+  home->streams.push_back (decl);
+}
+
+/* Ends the streams that are arrays of variable size with the block BIND, which
+   declares them.  */
+
+void
+function_lowering::end_streams_of_variable_size (tree bind)
+{
+  tree *list_p = &BIND_EXPR_BODY (bind);
+  if (!*list_p || TREE_CODE (*list_p) != STATEMENT_LIST)
+    return;
+  for (tree_stmt_iterator i = tsi_start (*list_p); !tsi_end_p (i);)
+    {
+      tree decl = tsi_stmt (i);
+      tsi_next (&i);
+      if (TREE_CODE (decl) != DECL_EXPR
+	  || !m_streams_of_variable_size.contains (DECL_EXPR_DECL (decl)))
 	continue;
-      construct *home = declared_in (c, view.declared)->home ();
-      home->needs_scope_p = true;
-      bool known_p = false;
-      for (tree stream : home->streams)
-	known_p |= stream == view.declared;
-      if (!known_p)
-	home->streams.push_back (view.declared);
+      decl = DECL_EXPR_DECL (decl);
+      location_t loc = DECL_SOURCE_LOCATION (decl);
+      tree rest = NULL_TREE, leave = NULL_TREE;
+      while (!tsi_end_p (i))
+	{
+	  append (&rest, tsi_stmt (i));
+	  tsi_delink (&i);
+	}
+      append (&leave, call (loc, ABI_WAIT, 0));
+      append (&leave, call (loc, ABI_FORGET, 2, address_of (decl),
+			    TYPE_SIZE_UNIT (TREE_TYPE (decl))));
+      /* No port knows their stages any more.  */
+      append_copy (&leave, m_current->home ()->init);
+      tree guarded = build2 (TRY_FINALLY_EXPR, void_type_node,
+			     rest ? rest : build_empty_stmt (loc), leave);
+      TREE_SIDE_EFFECTS (guarded) = 1;
+      append (list_p, guarded);
+      if (!rest || TREE_CODE (rest) != STATEMENT_LIST)
+	return;
+      list_p = &TREE_OPERAND (guarded, 0);
+      i = tsi_start (*list_p);
     }
 }
 
@@ -1540,6 +1620,33 @@ make_loop (tree fn, tree stmt, const stream_task &task,
   OMP_TASK_BODY (stmt) = bind_vars (loop.vars, loop.init, true);
 }
 
+/* The variable that describes the next directive, which is construct C.  */
+
+tree
+function_lowering::make_site (construct *c)
+{
+  tree var = abi_make_static_of (m_fn, m_sites.size (), "gomp_stream_site",
+				 abi_get_type (ABI_SITE));
+  for (construct *outer = c->outer; outer->outer; outer = outer->outer)
+    allow_static (outer->stmt, var);
+  return var;
+}
+
+/* Lowers the directive TICK at *STMT_P, which is construct C.  */
+
+void
+function_lowering::lower_tick (tree *stmt_p, construct *c,
+			       const stream_task &task)
+{
+  site made;
+  made.var = make_site (c);
+  made.task = task;
+  made.record = NULL_TREE;
+  *stmt_p = call (task.loc, ABI_TICK, 3, address_of (made.var),
+		  task.views[0].address, task.views[0].burst);
+  m_sites.push_back (made);
+}
+
 /* Lowers the stream task at *STMT_P, which is construct C.  */
 
 void
@@ -1582,11 +1689,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   append (&home->init, make_blank (loc, blank, port, record));
   tree zero = u64_constant (0);
 
-  tree site_var = abi_make_static_of (m_fn, m_sites.size (),
-				      "gomp_stream_site",
-				      abi_get_type (ABI_SITE));
-  for (construct *outer = c->outer; outer->outer; outer = outer->outer)
-    allow_static (outer->stmt, site_var);
+  tree site_var = make_site (c);
 
   /* The activation.  */
   std::vector<tree> vars;
@@ -1616,7 +1719,16 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
       {
 	const stream_view &view = task->views[i];
 	tree size = what == 0 ? view.burst : horizon (c->outer, view);
-	if (!constant_p (size))
+	if ((view.flags & ABI_VIEW_SHARED) && view.output_p && what == 1)
+	  size = bursts.back ();
+	else if ((view.flags & ABI_VIEW_SHARED) && !constant_p (size))
+	  {
+	    tree var = make_var (m_fn, "gomp_stream.size", u64);
+	    vars.push_back (var);
+	    append (&list, assign (loc, var, unshare_expr (size)));
+	    size = var;
+	  }
+	else if (!constant_p (size))
 	  {
 	    variable_sizes_p = true;
 	    tree var = make_var (m_fn, "gomp_stream.size", u64);
@@ -1826,7 +1938,7 @@ function_lowering::stream_var (tree decl)
 	const stream_view &view = s.task.views[i];
 	if (view.declared == decl
 	    && !(view.flags & (ABI_VIEW_OUTPUT | ABI_VIEW_INDEXED
-			       | ABI_VIEW_DYNAMIC)))
+			       | ABI_VIEW_DYNAMIC | ABI_VIEW_SHARED)))
 	  refs.push_back (abi_constructor (ref_type, 2, address_of (s.var),
 					   build_int_cst (unsigned_type_node,
 							  i)));

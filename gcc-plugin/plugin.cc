@@ -21,6 +21,7 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "attributes.h"
 #include "lower.h"
 #include "passes.h"
 #include "pragma.h"
@@ -30,8 +31,8 @@ int plugin_is_GPL_compatible;
 static struct plugin_info information =
 {
   GOMP_STREAM_VERSION,
-  "Clauses 'input', 'output' and 'num_threads' of '#pragma omp task': tasks\n"
-  "that are the stages of pipelines.  Takes no arguments.\n"
+  "Clauses 'input', 'output', 'peek' and 'num_threads' of '#pragma omp task':\n"
+  "tasks that are the stages of pipelines; '#pragma omp tick'.  Takes no arguments.\n"
 };
 
 /* Says which FIELD of the compiler's version differs from that of the compiler
@@ -149,6 +150,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   if (reading_p ())
     expand_preprocessed ();
   abi_start (name);
+  attributes_start (name);
   passes_start (name);
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   register_callback (name, PLUGIN_INCLUDE_FILE, include_file, NULL);

@@ -16,14 +16,17 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Finds the clauses INPUT, OUTPUT and NUM_THREADS of task directives among the
-   preprocessor's tokens, and turns them into clauses that GCC knows.
+/* Finds the clauses INPUT, OUTPUT, PEEK and NUM_THREADS of task directives, and
+   the directive TICK, among the preprocessor's tokens, and turns them into
+   clauses that GCC knows.
 
    The preprocessor has context-sensitive keywords: a macro whose node is
    flagged NODE_CONDITIONAL is expanded only if the callback macro_to_expand
-   says so.  The three words are such macros.  Where one of them is a clause,
-   the callback reads the clause, writes the tokens that stand for it into the
-   word's own macro, and lets it expand.
+   says so.  The words are such macros.  Where one of them is a clause, the
+   callback reads the clause, writes the tokens that stand for it into the
+   word's own macro, and lets it expand.  The name of an OpenMP directive is
+   expanded too, before the preprocessor looks it up: that is how TICK becomes
+   TASKWAIT, the directive with a depend clause that stands alone.
 
    Debugging: -E does not show the replacement, because it has to show the
    program; -fdump-tree-original shows the clauses as the front end got
@@ -35,8 +38,9 @@
 typedef std::vector<cpp_token> token_list;
 
 /* The words, in the order of marker_kind.  */
-static const char *const words[] = { "input", "output", "num_threads" };
-enum { N_WORDS = 3 };
+static const char *const words[] = { "input", "output", "num_threads", "peek",
+				     "tick" };
+enum { N_WORDS = 5 };
 
 /* Where a token came from, as diagnostics want it.  */
 struct located_token
@@ -246,7 +250,8 @@ clause_ahead_p (cpp_reader *reader, enum marker_kind kind)
 	case CPP_NAME:
 	  if (depth == 0
 	      && (token->val.node.node == lookup (reader, "input")
-		  || token->val.node.node == lookup (reader, "output")))
+		  || token->val.node.node == lookup (reader, "output")
+		  || token->val.node.node == lookup (reader, "peek")))
 	    stream_clause_p = true;
 	  break;
 	case CPP_EOF:
@@ -278,6 +283,58 @@ clause_ahead_p (cpp_reader *reader, enum marker_kind kind)
 	  if (depth == 0 && !in_task_p && token->type != CPP_COMMA)
 	    return false;
 	}
+    }
+  return false;
+}
+
+/* Whether the text before LOC in its line ends with the name of OpenMP's
+   pragmas, or nothing can be told from it.  */
+
+static bool
+omp_before_p (location_t loc)
+{
+  expanded_location where = expand_location (loc);
+  char_span text = source_line (where.file, where.line);
+  const char *line = text.get_buffer ();
+  if (!line || where.column < 1 || (size_t) where.column > text.length ())
+    return true;
+  const char *p = line + where.column - 1;
+  if (strncmp (p, "tick", strlen ("tick")) != 0)
+    /* It came from a _Pragma or a macro.  */
+    return true;
+  while (p > line && ISSPACE (p[-1]))
+    p--;
+  if (p == line)
+    /* The line may continue another.  */
+    return true;
+  return p - line >= 3 && memcmp (p - 3, "omp", 3) == 0;
+}
+
+/* Whether the word TICK at LOC is the name of a directive.  The directive is
+   not under way yet; the end of its line looks like the end of the file.  */
+
+static bool
+tick_ahead_p (cpp_reader *reader, location_t loc)
+{
+  enum { MOST_TOKENS = 5000 };
+  int depth = 0;
+  for (int i = 0; i < MOST_TOKENS; i++)
+    {
+      const cpp_token *token = cpp_peek_token (reader, i);
+      if (token->type == CPP_PADDING)
+	continue;
+      if (token->type == CPP_EOF)
+	return depth == 0 && omp_before_p (loc);
+      if (token->type == CPP_OPEN_PAREN)
+	depth++;
+      else if (depth == 0
+	       || token->type == CPP_SEMICOLON
+	       || token->type == CPP_OPEN_BRACE
+	       || token->type == CPP_CLOSE_BRACE
+	       || token->type == CPP_PRAGMA_EOL)
+	return false;
+      else if (token->type == CPP_CLOSE_PAREN && --depth < 0)
+	return false;
     }
   return false;
 }
@@ -565,10 +622,10 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
     }
   if (arrow != end)
     {
-      enum cpp_ttype right = kind == MARKER_INPUT ? CPP_RSHIFT : CPP_LSHIFT;
+      enum cpp_ttype right = kind == MARKER_OUTPUT ? CPP_LSHIFT : CPP_RSHIFT;
       if (list[arrow].token.type != right)
 	{
-	  const char *text = kind == MARKER_INPUT ? ">>" : "<<";
+	  const char *text = kind == MARKER_OUTPUT ? "<<" : ">>";
 	  gcc_rich_location where (list[arrow].loc);
 	  where.add_fixit_replace (text);
 	  error_at (&where, "expected %qs between stream and window in clause "
@@ -580,7 +637,7 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
 	  error_at (list[arrow].loc, "expected a %s %s %qs in clause %qs",
 		    arrow == begin ? "stream" : "window",
 		    arrow == begin ? "before" : "after",
-		    kind == MARKER_INPUT ? ">>" : "<<", words[kind]);
+		    kind == MARKER_OUTPUT ? "<<" : ">>", words[kind]);
 	  return;
 	}
     }
@@ -589,7 +646,7 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   if (index == begin)
     return;
   size_t burst = end;
-  if (arrow != end)
+  if (arrow != end && kind != MARKER_TICK)
     {
       burst = parse_designator (reader, list, arrow + 1, end, "window");
       if (burst == arrow + 1)
@@ -601,7 +658,14 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   out->string (spelling (reader, list, begin, arrow));
   out->punctuation (CPP_COMMA);
   out->address (list, begin, arrow);
-  if (arrow != end)
+  if (arrow != end && kind == MARKER_TICK)
+    {
+      out->punctuation (CPP_COMMA);
+      out->punctuation (CPP_OPEN_PAREN);
+      out->copy (list, arrow + 1, end);
+      out->punctuation (CPP_CLOSE_PAREN);
+    }
+  else if (arrow != end)
     {
       out->set_location (list[arrow + 1].token.src_loc);
       out->punctuation (CPP_COMMA);
@@ -658,13 +722,19 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
     return old_macro_to_expand ? old_macro_to_expand (reader, token) : NULL;
 
   enum marker_kind kind = (enum marker_kind) word;
-  if (in_other_p || !clause_ahead_p (reader, kind))
+  location_t loc = token->src_loc;
+  if (kind == MARKER_TICK ? !tick_ahead_p (reader, loc)
+      : in_other_p || !clause_ahead_p (reader, kind))
     return NULL;
 
-  location_t loc = token->src_loc;
   located_list list;
   token_writer out (reader);
   out.set_location (loc);
+  if (kind == MARKER_TICK)
+    {
+      out.name ("taskwait");
+      declare_marker ();
+    }
   if (read_argument (reader, kind, loc, &list))
     {
       if (kind == MARKER_NUM_THREADS)
@@ -678,6 +748,9 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
       else
 	rewrite_items (reader, kind, loc, list, &out);
     }
+  if (kind == MARKER_TICK && cpp_peek_token (reader, 0)->type == CPP_EOF)
+    /* It was seen too early: the directive has an end of its own.  */
+    cpp_get_token (reader);
   out.finish (node, loc);
   return node;
 }

@@ -35,7 +35,8 @@
      7  the burst
 
    An item without a window ends after argument 3; a window that is a variable
-   has no argument 7.  */
+   has no argument 7.  The directive TICK becomes TASKWAIT with such a clause;
+   if it has a length, this is argument 4, and there are no further ones.  */
 #define MARKER "__gomp_stream_clause"
 
 enum marker_kind
@@ -43,10 +44,12 @@ enum marker_kind
   MARKER_INPUT = 0,
   MARKER_OUTPUT = 1,
   MARKER_NUM_THREADS = 2,
-  MARKER_WHAT = 3,
+  MARKER_PEEK = 3,
+  MARKER_TICK = 4,
+  MARKER_WHAT = 7,
   /* The stream is written as an element of an array.  */
-  MARKER_INDEXED = 4,
-  MARKER_ORDINAL_SHIFT = 3
+  MARKER_INDEXED = 8,
+  MARKER_ORDINAL_SHIFT = 4
 };
 
 /* Installs the callbacks; called once, before the first token is read.  */

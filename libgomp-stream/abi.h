@@ -103,7 +103,14 @@ enum gomp_stream_view_flags
      runtime ends the stream with the outermost wait scope that used it.  */
   GOMP_STREAM_VIEW_POINTER = 8,
   /* The stream has static storage duration.  */
-  GOMP_STREAM_VIEW_STATIC = 16
+  GOMP_STREAM_VIEW_STATIC = 16,
+  /* The stream has attribute "stream" or "stream_ref": all its consumers share
+     one read position, and burst and horizon may differ from activation to
+     activation.  A port of a task with such a view has LIMIT 0 all its life, so
+     that each activation calls GOMP_stream_post; ARGS is read each time.  A
+     consuming activation gets the elements from the position on, in control
+     order, and moves it by its burst, which is 0 for the clause PEEK.  */
+  GOMP_STREAM_VIEW_SHARED = 32
 };
 
 struct gomp_stream_site;
@@ -232,7 +239,8 @@ GOMP_stream_find (const struct gomp_stream_site *,
 /* Posts the activations of PORT up to NEXT, and makes room for at least one
    more record.  A blank port has one activation; the stage is looked up or
    made, and its port returned, with DEFINE set.  ARGS has one element per
-   view; it is read for a blank port only, like REPLICAS, the value of
+   view; it is read for a blank port, and for views that are SHARED.  REPLICAS
+   is read for a blank port only, and is the value of
    num_threads, 1 without the clause.  */
 struct gomp_stream_port *
 GOMP_stream_post (struct gomp_stream_port *, const struct gomp_stream_site *,
@@ -250,6 +258,11 @@ void GOMP_stream_wait (void);
 
 /* Completes the activations of the port's stage issued so far (if clause).  */
 void GOMP_stream_wait_stage (struct gomp_stream_port *);
+
+/* Moves the read position of the stream of which KEY is the variable, and the
+   one view of SITE, a directive TICK, the description, by BURST elements.  */
+void GOMP_stream_tick (const struct gomp_stream_site *, void *key,
+		       uint64_t burst);
 
 /* Reports that the burst (WHAT 0) or horizon (WHAT 1) of view VIEW changed
    from WAS to IS, and exits with status 1.  */

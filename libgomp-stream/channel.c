@@ -261,9 +261,11 @@ live_elements (const stream *s, uint64_t *low, uint64_t *high)
   /* The last element is kept for the write-back.  */
   *low = committed ? committed - 1 : 0;
   *high = committed;
-  for (view *v = s->consumers; v; v = v->next)
+  for (view *v = s->consumers; v && !s->shared; v = v->next)
     if (v->latch == NULL && v->position < *low)
       *low = v->position;
+  if (s->shared && s->released.index < *low)
+    *low = s->released.index;
   if (s->held && s->hold.index < *low)
     *low = s->hold.index;
   for (view *v = s->producers; v; v = v->next)
@@ -387,7 +389,7 @@ gomp_stream_lift_hold (stream *s)
 void
 gomp_stream_views_changed (stream *s)
 {
-  size_t n = s->n_consumers + 1, i = 0;
+  size_t n = s->n_consumers + 2, i = 0;
 
   make_native (s);
   if (s->readers.n < n)
@@ -398,8 +400,11 @@ gomp_stream_views_changed (stream *s)
       {
 	v->native.index = v->position;
 	v->native.seen = 0;
-	s->readers.views[i++] = &v->native;
+	if (!s->shared)
+	  s->readers.views[i++] = &v->native;
       }
+  if (s->shared)
+    s->readers.views[i++] = &s->released;
   if (s->held)
     s->readers.views[i++] = &s->hold;
   s->readers.n = i;

@@ -106,6 +106,9 @@ gomp_stream_begin_firing (stage *g, uint64_t n)
       f->view[i].at = g->views[i]->at;
       f->frame->view[i].window
 	= gomp_stream_view_window (g->views[i], n, &f->view[i].bounce);
+      if (g->dialect)
+	f->frame->view[i].stride = g->views[i]->burst
+				   * g->site->views[i].elem_size;
     }
 
   f->next = NULL;

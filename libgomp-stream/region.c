@@ -106,9 +106,24 @@ gomp_stream_find_stage (const site *from, void *const *keys)
 /* Stages that have ended.  */
 uint64_t gomp_stream_endings = 1;
 
+/* Says which activations are dropped, on streams whose consumers share a read
+   position.  */
+static void
+report_starved (const stage *g)
+{
+  uint64_t owed = gomp_stream_owed (g);
+
+  if (g->dialect && owed)
+    gomp_stream_warning ("%s:%u: %llu activation%s of the stage in %s never "
+			 "had input", g->site->file, g->site->line,
+			 (unsigned long long) owed, owed == 1 ? "" : "s",
+			 g->site->function);
+}
+
 static void
 end_stage (stage *g)
 {
+  report_starved (g);
   __atomic_fetch_add (&gomp_stream_endings, 1, __ATOMIC_RELAXED);
   if (g->region)
     gomp_stream_region_remove (g->region, g);
@@ -117,12 +132,24 @@ end_stage (stage *g)
   gomp_stream_free_stage (g);
 }
 
-/* Says which elements nobody read, in a checking build.  */
+/* Says which elements nobody read, in a checking build; of a stream whose
+   consumers share a read position, in any.  */
 static void
 report_unread (const stream *s)
 {
   uint64_t committed = gomp_stream_committed (s);
 
+  if (s->shared)
+    {
+      if (committed > s->take)
+	gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were left "
+			     "over", s->first_site->file, s->first_site->line,
+			     (unsigned long long) (committed - s->take),
+			     s->name);
+      return;
+    }
+  if (!ENABLE_CHECKING)
+    return;
   for (const view *v = s->consumers; v; v = v->next)
     if (v->latch == NULL
 	&& committed > v->position + (v->horizon - v->burst))
@@ -144,8 +171,7 @@ gomp_stream_end_stream (stream *s)
 {
   size_t i;
 
-  if (ENABLE_CHECKING)
-    report_unread (s);
+  report_unread (s);
   gomp_stream_count_stream (s);
   for (int kind = 0; kind < 2; kind++)
     for (view *v = kind ? s->consumers : s->producers; v; )
@@ -372,8 +398,9 @@ drop_owed (region *r, unsigned depth)
 	g->depth = depth ? depth - 1 : 0;
 	if (gomp_stream_owed (g))
 	  {
+	    report_starved (g);
 	    for (uint32_t i = 0; i < g->site->n_views; i++)
-	      if (g->views[i]->output && g->views[i]->stream->turns)
+	      if (gomp_stream_turns_p (g->views[i]))
 		{
 		  gomp_stream_lock_stages (g->views[i]->stream);
 		  gomp_stream_drop_turns (g->views[i]);
@@ -391,6 +418,7 @@ drop_owed (region *r, unsigned depth)
 static void
 finish_root (region *r)
 {
+  r->leaving = true;
   gomp_stream_complete (r, NULL);
   drop_owed (r, 0);
   end_region (r);
@@ -485,7 +513,9 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   /* Roots that were made inside, where no scope was seen.  */
   while (gomp_stream_thread.current != r)
     finish_root (gomp_stream_thread.current);
+  r->leaving = true;
   gomp_stream_complete (r, NULL);
+  r->leaving = false;
   drop_owed (r, depth);
   r->depth = depth - 1;
   if (r->depth != 0)
@@ -515,7 +545,11 @@ GOMP_stream_forget (void *addr, size_t size)
       for (int kind = 0; kind < 2; kind++)
 	for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
 	  if (v->owner && v->owner->region && gomp_stream_owed (v->owner))
-	    gomp_stream_complete (v->owner->region, NULL);
+	    {
+	      v->owner->region->leaving = true;
+	      gomp_stream_complete (v->owner->region, NULL);
+	      v->owner->region->leaving = false;
+	    }
       gomp_stream_end_stream (s);
     }
 }

@@ -41,7 +41,8 @@
      L1, L2  a stage appended to its region (region.c, executor.c)
      D1, D2  a stage's body (stage.c)
      E1..E4  sleeping and waking (executor.c)
-     T1, T2  commits of several producers (view.c, native.h's N2)
+     T1  commits of several producers (view.c, native.h's N2)
+     T2  releases of consumers that take turns (view.c, native.h's N2)
      N., B.  the protocols (channel/)
 
    Who may touch what:
@@ -51,7 +52,8 @@
      stream's views, ring, protocol		read: the lock of any stage
 						attached to the stream;
 						written: of all of them
-     stream->issue, runs of a stream with turns	the stream's turn lock
+     stream->issue, ->take, runs of a stream with turns
+						the stream's turn lock
      the table of streams			gomp_stream_registry_lock
      region->first, stage->region_next		appended to and removed from
 						with the region's guard; removed
@@ -87,11 +89,13 @@ typedef struct gomp_stream_gang gang;
 typedef struct gomp_stream_firing firing;
 typedef struct gomp_stream_site site;
 
-/* Consecutive activations of one producer of a stream with several.  */
+/* Consecutive activations of one producer of a stream with several, or of one
+   consumer of a stream whose consumers share a read position.  */
 struct gomp_stream_run
 {
   uint64_t position;		/* Of the first element.  */
   uint64_t activations;
+  uint64_t burst, horizon;	/* Of each activation.  */
 };
 
 /* One task's view of one stream.
@@ -112,9 +116,12 @@ struct gomp_stream_view
   uint64_t at;			/* The same behind firings under way.  */
   char *latch;			/* Burst 0: the elements, once seen.  */
   view *next;			/* In the stream's list of its kind.  */
-  /* A producer of a stream with several: a queue of runs.  */
+  /* Of a view that takes turns: a queue of runs.  */
   struct gomp_stream_run *runs;
   size_t first_run, n_runs, max_runs;
+  /* Of the activation being posted; the control thread's.  */
+  uint64_t next_burst, next_horizon;
+  uint64_t max_horizon;		/* That the ring has room for.  */
 };
 
 /* A batch of a stage's activations, from the choice of it to its commit: what
@@ -133,7 +140,7 @@ struct gomp_stream_firing
   struct
   {
     uint64_t at;		/* First element of the first window.  */
-    char *bounce;		/* 2 * horizon elements, or null.  */
+    char *bounce;		/* 2 * MAX_HORIZON elements, or null.  */
   } view[];
 };
 
@@ -150,6 +157,8 @@ struct gomp_stream_stream
   const struct gomp_stream_protocol *protocol;
   struct gomp_stream_link *link;	/* A word queue's state, or null.  */
   bool turns;			/* Several producers: positions are logged.  */
+  bool shared;			/* Consumers take turns too: they share one
+				   read position (the OpenStream dialect).  */
   bool dynamic_only;		/* No view names its declaration.  */
   bool pointer_only;		/* Every view reaches it by a pointer.  */
   bool is_static;
@@ -169,12 +178,15 @@ struct gomp_stream_stream
 
   /* Elements below its index are committed, by all producers.  */
   struct gomp_stream_native_view committed;
+  /* Elements below its index are released, by all consumers; with SHARED.  */
+  struct gomp_stream_native_view released;
   /* Holds elements for views that are not open yet, while HELD.  */
   struct gomp_stream_native_view hold;
   bool held;
 
   /* The control program's.  */
   uint64_t issue;		/* Elements activated, with TURNS.  */
+  uint64_t take;		/* The shared read position, with SHARED.  */
   uint64_t written_back;	/* Committed, at the last write-back.  */
   unsigned changing;		/* A thread is changing the structure.  */
   region *last_user;
@@ -218,7 +230,8 @@ struct gomp_stream_stage
   stage *region_next;
   const site *site;
   view **views;			/* SITE's N_VIEWS.  */
-  bool turns;			/* Has an output on a stream with turns.  */
+  bool turns;			/* Has a view that takes turns.  */
+  bool dialect;			/* Has a view of a SHARED stream.  */
   uint64_t quarter;		/* Activations in a quarter of its rings.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */
   char *original;		/* The body's argument, as given.  */
@@ -249,6 +262,7 @@ struct gomp_stream_region
   bool root;			/* Made by an activation, not a scope.  */
   bool dynamic;			/* Has streams of unknown declaration.  */
   bool bare;			/* Has activations outside scopes.  */
+  bool leaving;			/* What the dialect leaves over is no error.  */
   bool started;			/* Executors were asked for.  */
   bool unsettled;		/* Streams wait for their protocol.  */
   bool restart;			/* A wait sent the executors home.  */
@@ -398,8 +412,15 @@ void gomp_stream_free_firings (stage *);
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
 void gomp_stream_close_views (stage *);
 void gomp_stream_expire_hold (stream *, bool waited);
+stream *gomp_stream_obtain (region *, const site *, uint32_t number,
+			    void *key);
+bool gomp_stream_turns_p (const view *);
 void gomp_stream_log_turn (view *, uint64_t activations);
 void gomp_stream_drop_turns (view *);
+void gomp_stream_release_turns (stream *);
+uint64_t gomp_stream_turns_length (const view *, uint64_t activations);
+uint64_t gomp_stream_turns_within (const view *, uint64_t end);
+void gomp_stream_make_room (stream *);
 uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
 char *gomp_stream_view_window (view *, uint64_t n, char **bounce);
 void gomp_stream_view_advance (view *, uint64_t at, uint64_t n,
@@ -407,6 +428,12 @@ void gomp_stream_view_advance (view *, uint64_t at, uint64_t n,
 uint64_t gomp_stream_view_has (view *);
 uint64_t gomp_stream_next_element (stream *);
 void gomp_stream_free_view (view *);
+
+/* dialect.c */
+
+void gomp_stream_note_sizes (stage *, const struct gomp_stream_arg *);
+void gomp_stream_check_size (const site *, uint32_t number,
+			     const struct gomp_stream_arg *);
 
 /* wait.c */
 

@@ -526,7 +526,7 @@ gomp_stream_publish (stage *g)
     return;
   if (g->turns)
     for (uint32_t i = 0; i < g->site->n_views; i++)
-      if (g->views[i]->output && g->views[i]->stream->turns)
+      if (gomp_stream_turns_p (g->views[i]))
 	gomp_stream_log_turn (g->views[i], n);
   /* P1: permits executors to fire these activations; pairs with P2.  The
      generated code's store of NEXT does so too.  */
@@ -633,6 +633,8 @@ check_args (const stage *g, const struct gomp_stream_arg *args)
   for (uint32_t i = 0; i < g->site->n_views; i++)
     {
       const view *v = g->views[i];
+      if (v->stream->shared)
+	continue;
       if (args[i].burst != v->burst)
 	GOMP_stream_changed (g->site, i, 0, v->burst, args[i].burst);
       if (args[i].horizon != v->horizon)
@@ -710,6 +712,8 @@ attach (struct gomp_stream_port *blank, const site *from,
     }
   else
     check_args (g, args);
+  if (g->dialect)
+    gomp_stream_note_sizes (g, args);
 
   if (g->replicas != replicas)
     set_replicas (g, replicas);
@@ -740,6 +744,8 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
 {
   if (port->stage == NULL)
     return attach (port, from, args, replicas);
+  if (port->stage->dialect)
+    gomp_stream_note_sizes (port->stage, args);
   finish_post (port->stage);
   return port;
 }

@@ -35,7 +35,9 @@
 /* Turns.  Elements of a stream with several producers lie in the order in
    which the control program activated these.  Each producer keeps a queue of
    runs, its activations that are owed and their positions; all elements below
-   the first run of every producer are committed.  */
+   the first run of every producer are committed.  Consumers that share a read
+   position take the elements in the same way; all elements below the first run
+   of every one, and below the read position, are released.  */
 
 static struct gomp_stream_run *
 run_at (const view *v, size_t i)
@@ -44,14 +46,16 @@ run_at (const view *v, size_t i)
 }
 
 static void
-add_run (view *v, uint64_t position, uint64_t activations)
+add_run (view *v, uint64_t position, uint64_t activations, uint64_t burst,
+	 uint64_t horizon)
 {
   struct gomp_stream_run *last;
 
   if (v->n_runs)
     {
       last = run_at (v, v->n_runs - 1);
-      if (last->position + last->activations * v->burst == position)
+      if (last->position + last->activations * burst == position
+	  && last->burst == burst && last->horizon == horizon)
 	{
 	  last->activations += activations;
 	  return;
@@ -71,18 +75,139 @@ add_run (view *v, uint64_t position, uint64_t activations)
   last = run_at (v, v->n_runs++);
   last->position = position;
   last->activations = activations;
+  last->burst = burst;
+  last->horizon = horizon;
 }
 
-/* Logs ACTIVATIONS more of the producer V.  Called by the control thread.  */
+/* Whether the control program gives V its elements, activation by
+   activation.  */
+bool
+gomp_stream_turns_p (const view *v)
+{
+  return v->output ? v->stream->turns : v->stream->shared;
+}
+
+/* Logs ACTIVATIONS more of V, which takes turns.  Called by the control
+   thread.  */
 void
 gomp_stream_log_turn (view *v, uint64_t activations)
 {
   stream *s = v->stream;
+  uint64_t burst = s->shared ? v->next_burst : v->burst;
+  uint64_t horizon = s->shared ? v->next_horizon : v->horizon;
+  uint64_t *end = v->output ? &s->issue : &s->take;
 
   pthread_mutex_lock (&s->turn_lock);
-  add_run (v, s->issue, activations);
-  s->issue += activations * v->burst;
+  add_run (v, *end, activations, burst, horizon);
+  *end += activations * burst;
   pthread_mutex_unlock (&s->turn_lock);
+}
+
+/* Finds V's next turn after SKIP activations that are under way.  Sets V's AT,
+   burst and horizon, and returns how many activations, up to N, follow one
+   another from there.  */
+static uint64_t
+load_turn (view *v, uint64_t skip, uint64_t n)
+{
+  stream *s = v->stream;
+  uint64_t most = 0;
+  size_t i = 0;
+
+  pthread_mutex_lock (&s->turn_lock);
+  v->position = (v->n_runs ? run_at (v, 0)->position
+		 : v->output ? s->issue : s->take);
+  while (i < v->n_runs && run_at (v, i)->activations <= skip)
+    skip -= run_at (v, i++)->activations;
+  if (i < v->n_runs)
+    {
+      const struct gomp_stream_run *run = run_at (v, i);
+      most = run->activations - skip;
+      v->burst = run->burst;
+      v->horizon = run->horizon;
+      v->at = run->position + skip * run->burst;
+    }
+  pthread_mutex_unlock (&s->turn_lock);
+  return n < most ? n : most;
+}
+
+/* The burst of V's first run.  */
+static uint64_t
+turn_burst (view *v)
+{
+  uint64_t burst;
+
+  pthread_mutex_lock (&v->stream->turn_lock);
+  burst = run_at (v, 0)->burst;
+  pthread_mutex_unlock (&v->stream->turn_lock);
+  return burst;
+}
+
+/* Takes N activations, which happened, off V's first run.  Called with the
+   turn lock.  */
+static void
+finish_turn (view *v, uint64_t n)
+{
+  struct gomp_stream_run *run = run_at (v, 0);
+
+  run->position += n * run->burst;
+  v->position = run->position;
+  run->activations -= n;
+  if (run->activations == 0)
+    {
+      v->first_run = (v->first_run + 1) & (v->max_runs - 1);
+      v->n_runs--;
+    }
+}
+
+/* How many elements the first ACTIVATIONS that V owes advance by.  */
+uint64_t
+gomp_stream_turns_length (const view *v, uint64_t activations)
+{
+  uint64_t length = 0;
+
+  for (size_t i = 0; i < v->n_runs && activations; i++)
+    {
+      const struct gomp_stream_run *run = run_at (v, i);
+      uint64_t n = run->activations < activations ? run->activations
+						  : activations;
+      length += n * run->burst;
+      activations -= n;
+    }
+  return length;
+}
+
+/* How many of the first activations that V owes end at or below END.  */
+uint64_t
+gomp_stream_turns_within (const view *v, uint64_t end)
+{
+  uint64_t within = 0;
+
+  for (size_t i = 0; i < v->n_runs; i++)
+    {
+      const struct gomp_stream_run *run = run_at (v, i);
+      uint64_t n = run->activations;
+      if (run->position > end)
+	return within;
+      if (run->burst && n > (end - run->position) / run->burst)
+	return within + (end - run->position) / run->burst;
+      within += n;
+    }
+  return within;
+}
+
+/* Publishes the elements with which all consumers, who share a read position,
+   are done.  Called with the turn lock.  */
+void
+gomp_stream_release_turns (stream *s)
+{
+  uint64_t released = s->take;
+
+  for (view *v = s->consumers; v; v = v->next)
+    if (v->n_runs && run_at (v, 0)->position < released)
+      released = run_at (v, 0)->position;
+  /* T2: permits producers to write the slots; pairs with N2.  What the other
+     consumers read, they had read before they took the turn lock.  */
+  gomp_stream_native_publish (&s->released, released);
 }
 
 /* Publishes the elements below every producer's first run.  */
@@ -99,8 +224,9 @@ commit_turns (stream *s)
   gomp_stream_native_publish (&s->committed, committed);
 }
 
-/* Takes back the activations that the producer V owes: they never happen.
-   Elements above theirs move down.  Called with the locks of all stages.  */
+/* Takes back the activations that V, which takes turns, owes: they never
+   happen.  Elements above a producer's move down.  Called with the locks of all
+   stages.  */
 void
 gomp_stream_drop_turns (view *v)
 {
@@ -108,11 +234,19 @@ gomp_stream_drop_turns (view *v)
   char *element;
 
   pthread_mutex_lock (&s->turn_lock);
+  if (!v->output)
+    {
+      /* What it took is not given to others.  */
+      v->n_runs = 0;
+      gomp_stream_release_turns (s);
+      pthread_mutex_unlock (&s->turn_lock);
+      return;
+    }
   element = gomp_stream_malloc (s->elem_size);
   while (v->n_runs)
     {
       struct gomp_stream_run *hole = run_at (v, --v->n_runs);
-      uint64_t length = hole->activations * v->burst;
+      uint64_t length = hole->activations * hole->burst;
       uint64_t end = hole->position + length;
 
       for (uint64_t i = end; i < s->issue && i < end + s->capacity; i++)
@@ -147,7 +281,7 @@ start_turns (stream *s)
   s->issue = v->position;
   if (owed)
     {
-      add_run (v, v->position, owed);
+      add_run (v, v->position, owed, v->burst, v->horizon);
       s->issue += owed * v->burst;
     }
   /* A word queue did not publish it.  */
@@ -158,7 +292,7 @@ static bool
 turns_p (const stage *g)
 {
   for (uint32_t i = 0; i < g->site->n_views; i++)
-    if (g->views[i] && g->views[i]->output && g->views[i]->stream->turns)
+    if (g->views[i] && gomp_stream_turns_p (g->views[i]))
       return true;
   return false;
 }
@@ -170,7 +304,7 @@ stop_turns (stream *s)
 {
   view *v = s->producers;
 
-  if (v->n_runs > 1)
+  if (v->n_runs > 1 || s->shared)
     return;
   v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
   v->n_runs = 0;
@@ -242,7 +376,8 @@ new_stream (void *key, const site *from, uint32_t number)
   stream *s = gomp_stream_make_stream (key, from, number);
 
   if (!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC | GOMP_STREAM_VIEW_INDEXED
-		       | GOMP_STREAM_VIEW_POINTER)) && desc->var)
+		       | GOMP_STREAM_VIEW_POINTER | GOMP_STREAM_VIEW_SHARED))
+      && desc->var)
     for (uint32_t i = 0; i < desc->var->n_consumers; i++)
       {
 	const struct gomp_stream_view_ref *ref = &desc->var->consumers[i];
@@ -250,8 +385,10 @@ new_stream (void *key, const site *from, uint32_t number)
 	s->n_consumers++;
 	s->n_placeholders++;
       }
-  s->held = desc->flags & (GOMP_STREAM_VIEW_INDEXED
-			   | GOMP_STREAM_VIEW_STATIC);
+  s->shared = s->turns = desc->flags & GOMP_STREAM_VIEW_SHARED;
+  s->held = !s->shared && (desc->flags & (GOMP_STREAM_VIEW_INDEXED
+					  | GOMP_STREAM_VIEW_STATIC));
+  gomp_stream_views_changed (s);
   gomp_stream_enter_stream (s);
   return s;
 }
@@ -291,46 +428,46 @@ gomp_stream_expire_hold (stream *s, bool waited)
     }
 }
 
-static void
-check_shape (const stage *g, uint32_t number,
-	     const struct gomp_stream_arg *arg)
+/* Exits if the sizes ARG of a view are impossible.  */
+void
+gomp_stream_check_size (const site *from, uint32_t number,
+			const struct gomp_stream_arg *arg)
 {
-  const struct gomp_stream_view_desc *desc = &g->site->views[number];
+  const struct gomp_stream_view_desc *desc = &from->views[number];
   bool output = desc->flags & GOMP_STREAM_VIEW_OUTPUT;
   const char *name = desc->window_name ? desc->window_name
 				       : desc->stream_name;
 
   if (arg->horizon - 1
       > INT64_MAX / (desc->elem_size ? desc->elem_size : 1) - 1)
-    gomp_stream_fatal_at (g->site->file, desc->line,
+    gomp_stream_fatal_at (from->file, desc->line,
 			  "horizon of '%s' is %lld, must be positive", name,
 			  (long long) arg->horizon);
   if (arg->burst > arg->horizon)
-    gomp_stream_fatal_at (g->site->file, desc->line,
+    gomp_stream_fatal_at (from->file, desc->line,
 			  "burst of '%s' is %lld, must lie between 0 and its "
 			  "horizon of %lld", name, (long long) arg->burst,
 			  (long long) arg->horizon);
   if (output && arg->burst != arg->horizon)
-    gomp_stream_fatal_at (g->site->file, desc->line,
+    gomp_stream_fatal_at (from->file, desc->line,
 			  "burst of output '%s' is %lld, must be its horizon "
 			  "of %lld", name, (long long) arg->burst,
 			  (long long) arg->horizon);
 }
 
-static void
-open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
+/* Returns the stream of the variable at KEY, which view NUMBER of a directive
+   names, for use in R; makes it if there is none.  */
+stream *
+gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
 {
-  const struct gomp_stream_view_desc *desc = &g->site->views[number];
-  uint32_t flags = desc->flags;
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+  bool shared = desc->flags & GOMP_STREAM_VIEW_SHARED;
   stream *s;
-  view *v;
-  uint64_t position = 0, widest = 0;
 
-  check_shape (g, number, arg);
   pthread_mutex_lock (&gomp_stream_registry_lock);
-  s = gomp_stream_find_stream (arg->key);
-  if (s && s->elem_size != desc->elem_size && s->dynamic_only
-      && s->last_user != g->region)
+  s = gomp_stream_find_stream (key);
+  if (s && (s->elem_size != desc->elem_size || s->shared != shared)
+      && s->dynamic_only && s->last_user != r)
     {
       /* The variable's memory serves another variable.  */
       pthread_mutex_unlock (&gomp_stream_registry_lock);
@@ -339,22 +476,56 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
       s = NULL;
     }
   if (s == NULL)
-    s = new_stream (arg->key, g->site, number);
+    s = new_stream (key, from, number);
   pthread_mutex_unlock (&gomp_stream_registry_lock);
   if (s->elem_size != desc->elem_size)
-    gomp_stream_fatal_at (g->site->file, desc->line,
+    gomp_stream_fatal_at (from->file, desc->line,
 			  "elements of stream '%s' have %llu bytes here, and "
 			  "%llu at %s:%u", desc->stream_name,
 			  (unsigned long long) desc->elem_size,
 			  (unsigned long long) s->elem_size,
 			  s->first_site->file, s->first_site->line);
+  if (s->shared != shared)
+    gomp_stream_fatal_at (from->file, desc->line,
+			  "stream '%s' has attribute 'stream' or 'stream_ref' "
+			  "%s, but not %s", desc->stream_name,
+			  shared ? "here" : "at its first use",
+			  shared ? "at its first use" : "here");
+  s->last_user = r;
+  s->dynamic_only &= !!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC
+				       | GOMP_STREAM_VIEW_POINTER));
+  s->pointer_only &= !!(desc->flags & GOMP_STREAM_VIEW_POINTER);
+  s->is_static |= !!(desc->flags & GOMP_STREAM_VIEW_STATIC);
+  return s;
+}
 
+/* Gives the ring room for the widest windows of both sides twice, which keeps
+   them from waiting for each other.  Called with the locks of all stages.  */
+void
+gomp_stream_make_room (stream *s)
+{
+  uint64_t widest[2] = { 0, 0 };
+
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->max_horizon > widest[kind])
+	widest[kind] = v->max_horizon;
+  if (widest[0] + widest[1] > UINT64_MAX / 4)
+    gomp_stream_fatal ("out of memory for stream '%s'", s->name);
+  gomp_stream_reserve (s, 2 * (widest[0] + widest[1]));
+}
+
+static void
+open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
+{
+  uint32_t flags = g->site->views[number].flags;
+  stream *s;
+  view *v;
+  uint64_t position = 0;
+
+  gomp_stream_check_size (g->site, number, arg);
+  s = gomp_stream_obtain (g->region, g->site, number, arg->key);
   gomp_stream_lock_stages (s);
-  s->last_user = g->region;
-  s->dynamic_only &= !!(flags & (GOMP_STREAM_VIEW_DYNAMIC
-				 | GOMP_STREAM_VIEW_POINTER));
-  s->pointer_only &= !!(flags & GOMP_STREAM_VIEW_POINTER);
-  s->is_static |= !!(flags & GOMP_STREAM_VIEW_STATIC);
   if (flags & GOMP_STREAM_VIEW_OUTPUT)
     {
       position = gomp_stream_next_element (s);
@@ -363,8 +534,6 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
 	start_turns (s);
       append (&s->producers, v);
       s->n_producers++;
-      if (s->turns)
-	__atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
     }
   else
     {
@@ -380,24 +549,15 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
 	}
     }
   v->owner = g;
-  v->burst = arg->burst;
-  v->horizon = arg->horizon;
+  v->burst = v->next_burst = arg->burst;
+  v->horizon = v->next_horizon = v->max_horizon = arg->horizon;
   v->position = position;
   g->views[number] = v;
+  g->dialect |= s->shared;
+  if (gomp_stream_turns_p (v))
+    __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
 
-  /* Room for the widest windows of both sides twice keeps them from waiting
-     for each other.  */
-  for (view *p = s->producers; p; p = p->next)
-    if (p->horizon > widest)
-      widest = p->horizon;
-  position = widest;
-  widest = 0;
-  for (view *c = s->consumers; c; c = c->next)
-    if (c->horizon > widest)
-      widest = c->horizon;
-  if (widest + position > UINT64_MAX / 4)
-    gomp_stream_fatal ("out of memory for stream '%s'", s->name);
-  gomp_stream_reserve (s, 2 * (widest + position));
+  gomp_stream_make_room (s);
   gomp_stream_views_changed (s);
   s->settled = false;
   g->region->unsettled = true;
@@ -434,6 +594,8 @@ gomp_stream_close_views (stage *g)
 	  else
 	    s->committed.index = v->position;
 	}
+      else if (s->shared)
+	gomp_stream_drop_turns (v);
       /* The list, and with it the set of locks, is changed last.  */
       gomp_stream_lift_hold (s);
       gomp_stream_unlock (g);
@@ -463,23 +625,6 @@ gomp_stream_close_views (stage *g)
 
 /* Firing.  All below is called by the holder of the stage's lock.  */
 
-/* Finds the producer's next turn after SKIP activations that are under way.
-   Sets V's AT, and returns how many activations, up to N, follow one another
-   from there.  */
-static uint64_t
-next_turn (view *v, uint64_t skip, uint64_t n)
-{
-  size_t i = 0;
-
-  while (i < v->n_runs && run_at (v, i)->activations <= skip)
-    skip -= run_at (v, i++)->activations;
-  if (i == v->n_runs)
-    return 0;
-  v->at = run_at (v, i)->position + skip * v->burst;
-  skip = run_at (v, i)->activations - skip;
-  return n < skip ? n : skip;
-}
-
 /* Elements from AT to the end of the ring.  */
 static uint64_t
 rest_of_ring (const stream *s, uint64_t at)
@@ -497,17 +642,14 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
   uint64_t limit, rest, together;
 
   v->at = v->position + skip * v->burst;
+  if (s->turns && gomp_stream_turns_p (v))
+    {
+      n = load_turn (v, skip, n);
+      if (n == 0)
+	return 0;
+    }
   if (v->output)
     {
-      if (s->turns)
-	{
-	  pthread_mutex_lock (&s->turn_lock);
-	  v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
-	  n = next_turn (v, skip, n);
-	  pthread_mutex_unlock (&s->turn_lock);
-	  if (n == 0)
-	    return 0;
-	}
       limit = s->protocol->writable (v, v->at + n * v->burst);
       if (limit < v->at + v->burst)
 	return 0;
@@ -545,7 +687,7 @@ gomp_stream_view_window (view *v, uint64_t n, char **bounce)
   stream *s = v->stream;
   size_t align = s->elem_align < 64 ? 64 : s->elem_align;
 
-  if (!v->output && v->burst == 0)
+  if (!v->output && v->burst == 0 && !s->shared)
     {
       if (v->latch == NULL)
 	{
@@ -560,7 +702,7 @@ gomp_stream_view_window (view *v, uint64_t n, char **bounce)
   if (rest_of_ring (s, v->at) >= v->horizon)
     return s->ring + (v->at & (s->capacity - 1)) * s->elem_size;
   if (*bounce == NULL)
-    *bounce = gomp_stream_malloc_aligned (align, 2 * v->horizon,
+    *bounce = gomp_stream_malloc_aligned (align, 2 * v->max_horizon,
 					  s->elem_size);
   if (!v->output)
     gomp_stream_copy_out (s, v->at, *bounce, (n - 1) * v->burst + v->horizon);
@@ -575,27 +717,23 @@ gomp_stream_view_advance (view *v, uint64_t at, uint64_t n,
 {
   stream *s = v->stream;
 
-  if (v->output)
+  if (s->turns && gomp_stream_turns_p (v))
+    {
+      if (v->output && bounce)
+	gomp_stream_copy_in (s, at, bounce, n * turn_burst (v));
+      pthread_mutex_lock (&s->turn_lock);
+      finish_turn (v, n);
+      if (v->output)
+	commit_turns (s);
+      else
+	gomp_stream_release_turns (s);
+      pthread_mutex_unlock (&s->turn_lock);
+    }
+  else if (v->output)
     {
       if (bounce)
 	gomp_stream_copy_in (s, at, bounce, n * v->burst);
       v->position = at + n * v->burst;
-      if (s->turns)
-	{
-	  struct gomp_stream_run *run;
-	  pthread_mutex_lock (&s->turn_lock);
-	  run = run_at (v, 0);
-	  run->position += n * v->burst;
-	  run->activations -= n;
-	  if (run->activations == 0)
-	    {
-	      v->first_run = (v->first_run + 1) & (v->max_runs - 1);
-	      v->n_runs--;
-	    }
-	  commit_turns (s);
-	  pthread_mutex_unlock (&s->turn_lock);
-	  return;
-	}
       s->protocol->commit (v);
     }
   else if (v->burst != 0)
@@ -615,6 +753,8 @@ gomp_stream_view_has (view *v)
 
   if (v->latch)
     return v->horizon;
+  if (gomp_stream_turns_p (v))
+    load_turn (v, 0, 1);
   if (v->output)
     limit = s->protocol->writable (v, v->position + v->burst);
   else

@@ -220,16 +220,26 @@ grow (region *r)
   return grown;
 }
 
-/* Elements that the view would have if its producers fired what they can but
-   for look-ahead; AHEAD says how many activations that is, by stage.  */
+/* Activations that the view, which consumes, would permit but for look-ahead if
+   its producers fired what they can but for look-ahead; AHEAD says how many
+   activations that is, by stage.  */
 static uint64_t
-would_have (const view *v, const uint64_t *ahead)
+would_permit (const view *v, const uint64_t *ahead)
 {
-  uint64_t n = gomp_stream_committed (v->stream) - v->position;
+  uint64_t n = gomp_stream_committed (v->stream);
 
+  if (v->stream->shared)
+    {
+      for (const view *p = v->stream->producers; p; p = p->next)
+	n += gomp_stream_turns_length (p, ahead[p->owner->index]);
+      return gomp_stream_turns_within (v, n);
+    }
+  if (v->burst == 0)
+    return UINT64_MAX;
+  n -= v->position;
   for (const view *p = v->stream->producers; p; p = p->next)
     n += ahead[p->owner->index] * p->burst;
-  return n;
+  return n / v->burst;
 }
 
 /* Works out how many of each stage's activations lack only the look-ahead of
@@ -267,8 +277,8 @@ postponed (region *r)
 		  if (gomp_stream_view_has (v) < v->burst)
 		    most = 0;
 		}
-	      else if (v->burst)
-		most = would_have (v, ahead) / v->burst;
+	      else
+		most = would_permit (v, ahead);
 	      if (most < can)
 		can = most;
 	    }
@@ -320,7 +330,8 @@ resolve (region *r, stage *only)
   lock_all (r);
   ahead = postponed (r);
   for (stage *g = r->first; g; g = g->region_next)
-    if ((only == NULL || only == g) && ahead[g->index] < waiting (g))
+    if ((only == NULL || only == g) && ahead[g->index] < waiting (g)
+	&& !(r->leaving && g->dialect))
       {
 	report (g);
 	stuck = true;
