@@ -32,7 +32,7 @@
 
    A sweep looks at the stages in the order of their first activation, so a
    thread follows the batch that it made from stage to stage while the data is
-   in its cache.
+   in its cache.  Which stages a thread fires at first is the plan's matter.
 
    Sleeping.  An executor that finds nothing pauses briefly and then sleeps on
    the gang's BELL.  No activation may be forgotten while all sleep, although
@@ -86,9 +86,6 @@
 /* How long they may then go without notice, ns.  */
 #define HASTY_SLEEP 1000000
 
-/* A thread waits for a stage that is fired in shorter time than this, ns, to
-   stay with its data.  */
-#define FOLLOW_TIME 50000
 
 /* A team's executor that slept for so long returns, ns.  */
 #define RETIRE_TIME 1000000000
@@ -200,6 +197,20 @@ gomp_stream_notify_more (region *r)
 {
   if (!wake_waiter (r) && r->gang)
     ring (r->gang);
+}
+
+/* Wakes executors such that N are awake, as far as there are so many.  */
+void
+gomp_stream_call (gang *g, unsigned n)
+{
+  unsigned asleep = __atomic_load_n (&g->sleepers, __ATOMIC_RELAXED);
+  unsigned awake = g->size > asleep ? g->size - asleep : 0;
+
+  if (asleep == 0 || awake >= n)
+    return;
+  /* E3.  */
+  __atomic_fetch_add (&g->bell, 1, __ATOMIC_SEQ_CST);
+  gomp_stream_futex_wake (&g->bell, n - awake);
 }
 
 /* Tells of activations of the stage, which has been posted.  */
@@ -330,6 +341,7 @@ drop_reference (gang *g)
     {
       pthread_cond_destroy (&g->left);
       pthread_mutex_destroy (&g->lock);
+      free (g->slots);
       free (g);
     }
 }
@@ -367,50 +379,77 @@ gomp_stream_leave_gang (region *r)
 
 /* Executing.  */
 
-/* Another thread fires the stage, whose input the caller has just written.
-   Waits for its turn, if that is soon: the input is in this core's cache.  */
-static enum gomp_stream_look
-follow (stage *g, bool force)
+/* Whether nobody has fired the stage for a while.  */
+static bool
+neglected_p (const stage *g, uint64_t now)
 {
-  uint64_t pace = __atomic_load_n (&g->pace, __ATOMIC_RELAXED), start;
-  enum gomp_stream_look look;
-
-  if (pace > FOLLOW_TIME)
-    return GOMP_STREAM_BUSY;
-  start = gomp_stream_now ();
-  do
-    {
-      for (int i = 0; i < 8; i++)
-	gomp_stream_pause ();
-      look = gomp_stream_fire (g, force);
-    }
-  while (look == GOMP_STREAM_BUSY && gomp_stream_now () - start < 2 * pace);
-  return look;
+  uint64_t ended = __atomic_load_n (&g->ended, __ATOMIC_RELAXED);
+  return now > ended && now - ended > GOMP_STREAM_LONG_TIME;
 }
 
-/* Looks at each stage of the region once, and fires those that are ready.
-   Returns whether anything was done; sets *BUSY when a stage was in other
-   hands.  */
+/* Looks at the stages of the region, in the order of their first activation,
+   and fires those that are ready.  Returns whether anything was done; sets
+   *BUSY when a stage was in other hands.  */
 bool
-gomp_stream_sweep (region *r, bool force, bool *busy)
+gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
 {
-  bool done = false, follows = false;
+  unsigned slot = gomp_stream_slot (r);
+  /* What took long may have made other stages wait for long.  */
+  uint64_t now = gomp_stream_thread.long_firing;
+  bool done = false;
   stage *g;
 
+  if ((kind == GOMP_STREAM_OTHERS || kind == GOMP_STREAM_REST)
+      && gomp_stream_sweep (r, kind - 1, busy))
+    return true;
+  if (kind == GOMP_STREAM_OTHERS)
+    now = gomp_stream_now ();
   /* L2: the stage is there; pairs with L1.  */
   for (g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
     {
+      bool own = __atomic_load_n (&g->home, __ATOMIC_RELAXED) == slot;
+      enum gomp_stream_effort effort = GOMP_STREAM_FORCE;
       enum gomp_stream_look look;
 
       if (__atomic_load_n (&r->closing, __ATOMIC_RELAXED))
 	break;
-      look = gomp_stream_fire (g, force);
-      if (look == GOMP_STREAM_BUSY && follows)
-	look = follow (g, force);
-      follows = look == GOMP_STREAM_FIRED;
-      done |= look == GOMP_STREAM_FIRED;
+      switch (kind)
+	{
+	case GOMP_STREAM_OWN:
+	  if (now && neglected_p (g, now))
+	    break;
+	  if (!own)
+	    continue;
+	  effort = GOMP_STREAM_BATCH;
+	  break;
+	case GOMP_STREAM_OTHERS:
+	  if (neglected_p (g, now))
+	    break;
+	  if (own)
+	    continue;
+	  effort = GOMP_STREAM_FETCH;
+	  break;
+	case GOMP_STREAM_REST:
+	  if (!own)
+	    continue;
+	  break;
+	case GOMP_STREAM_ALL:
+	  break;
+	}
+      look = gomp_stream_fire (g, effort);
       *busy |= look == GOMP_STREAM_BUSY;
+      if (look == GOMP_STREAM_FIRED)
+	{
+	  done = true;
+	  if (slot && !__atomic_load_n (&r->plan.helped, __ATOMIC_RELAXED))
+	    __atomic_store_n (&r->plan.helped, 1, __ATOMIC_RELAXED);
+	  if (gomp_stream_thread.long_firing)
+	    now = gomp_stream_thread.long_firing;
+	  /* Its own stages may be ready.  */
+	  else if (effort == GOMP_STREAM_FETCH)
+	    break;
+	}
     }
   return done;
 }
@@ -460,7 +499,7 @@ last_look (gang *g, bool *busy)
     {
       if (first == NULL)
 	first = r;
-      done |= gomp_stream_sweep (r, true, busy);
+      done |= gomp_stream_sweep (r, GOMP_STREAM_ALL, busy);
       __atomic_thread_fence (__ATOMIC_SEQ_CST);
       /* E4.  */
       wake_waiter (r);
@@ -480,6 +519,29 @@ lower_all_limits (gang *g)
     if (!r->closing)
       lower_limits (r);
   pthread_mutex_unlock (&g->lock);
+}
+
+/* Gives the executor the least slot that is free.  */
+static void
+take_slot (gang *g)
+{
+  unsigned slot = 1;
+
+  pthread_mutex_lock (&g->lock);
+  while (slot < g->size && g->slots[slot])
+    slot++;
+  g->slots[slot] = 1;
+  pthread_mutex_unlock (&g->lock);
+  gomp_stream_thread.slot = slot;
+}
+
+static void
+give_slot (gang *g)
+{
+  pthread_mutex_lock (&g->lock);
+  g->slots[gomp_stream_thread.slot] = 0;
+  pthread_mutex_unlock (&g->lock);
+  gomp_stream_thread.slot = 0;
 }
 
 /* Sleeps until there is work again, or the gang is to return.  Returns how
@@ -524,13 +586,16 @@ execute (gang *g)
   bool was_executor = self->executor;
   region *outer = self->current, *r = NULL;
   struct gomp_stream_running *running = self->running;
-  bool force = false, searching = true, alone = false;
+  unsigned outer_slot = self->slot;
+  enum gomp_stream_sweep kind = GOMP_STREAM_OTHERS;
+  bool searching = true, alone = false;
   unsigned version = 0, fruitless = 0, pauses = 1;
   uint64_t idle_since = 0, slept = 0, spin;
 
   self->executor = true;
   self->current = NULL;
   self->running = NULL;
+  take_slot (g);
   __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
   while (!__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
     {
@@ -540,11 +605,12 @@ execute (gang *g)
       if (r == NULL || !alone
 	  || __atomic_load_n (&g->version, __ATOMIC_RELAXED) != version)
 	r = enter_next (g, r, &version, &alone);
-      if (r && gomp_stream_sweep (r, force, &busy))
+      if (r && gomp_stream_sweep (r, kind, &busy))
 	{
 	  if (searching)
 	    __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
-	  searching = force = false;
+	  searching = false;
+	  kind = GOMP_STREAM_OTHERS;
 	  idle_since = 0;
 	  pauses = 1;
 	  continue;
@@ -557,20 +623,14 @@ execute (gang *g)
 	}
       if (!alone && ++fruitless % 4 != 0)
 	continue;
-      /* While the control program runs, there will be more.  */
-      if (r && !busy && !force
-	  && __atomic_load_n (&r->helping, __ATOMIC_RELAXED))
-	{
-	  force = true;
-	  continue;
-	}
       now = gomp_stream_now ();
       if (idle_since == 0)
 	idle_since = now;
       spin = slept > LONG_SLEEP ? SHORT_SPIN_TIME : SPIN_TIME;
       if (now - idle_since < spin)
 	{
-	  force = now - idle_since > spin / 2;
+	  if (now - idle_since > spin / 2)
+	    kind = GOMP_STREAM_REST;
 	  for (unsigned i = 0; i < pauses; i++)
 	    gomp_stream_pause ();
 	  if (pauses < 64)
@@ -579,17 +639,21 @@ execute (gang *g)
 	}
       leave (g, r);
       r = NULL;
+      give_slot (g);
       slept = sleep_on (g);
+      take_slot (g);
       if (slept == 0)
 	break;
       searching = true;
-      force = false;
+      kind = GOMP_STREAM_OTHERS;
       idle_since = 0;
       pauses = 1;
     }
   leave (g, r);
   __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
   __atomic_fetch_sub (&g->attentive, 1, __ATOMIC_SEQ_CST);
+  give_slot (g);
+  self->slot = outer_slot;
   self->executor = was_executor;
   self->current = outer;
   self->running = running;
@@ -638,6 +702,8 @@ start_pool (void)
   if (!pool_running)
     {
       pool.size = omp_get_max_threads () - 1;
+      free (pool.slots);
+      pool.slots = gomp_stream_calloc (pool.size + 1);
       __atomic_store_n (&pool.quit, 0, __ATOMIC_RELAXED);
       if (pthread_create (&pool_helper, NULL, pool_main, &pool) != 0)
 	gomp_stream_fatal ("cannot create a thread");
@@ -724,6 +790,7 @@ gomp_stream_start (region *r)
 	  pthread_mutex_init (&g->lock, NULL);
 	  pthread_cond_init (&g->left, NULL);
 	  g->size = omp_get_num_threads () - 1;
+	  g->slots = gomp_stream_calloc (g->size + 1);
 	  g->spawner = pthread_self ();
 	  r->owner = true;
 	  join_gang (r, g);

@@ -337,6 +337,7 @@ make_region (bool root, int level)
   r->root = root;
   r->thread = pthread_self ();
   pthread_mutex_init (&r->guard, NULL);
+  gomp_stream_init_plan (r);
   self->current = r;
   __atomic_fetch_add (&n_regions, 1, __ATOMIC_RELAXED);
   return r;
@@ -382,6 +383,7 @@ end_region (region *r)
   gomp_stream_thread.current = r->outer;
   pthread_mutex_destroy (&r->guard);
   free (r->table);
+  gomp_stream_free_plan (r);
   free (r);
   __atomic_fetch_sub (&n_regions, 1, __ATOMIC_RELEASE);
 }

@@ -41,6 +41,7 @@
      L1, L2  a stage appended to its region (region.c, executor.c)
      D1, D2  a stage's body (stage.c)
      E1..E4  sleeping and waking (executor.c)
+     H1, H2  a region's plan, from one planner to the next (plan.c)
      T1  commits of several producers (view.c, native.h's N2)
      T2  releases of consumers that take turns (view.c, native.h's N2)
      N., B.  the protocols (channel/)
@@ -58,7 +59,9 @@
      region->first, stage->region_next		appended to and removed from
 						with the region's guard; removed
 						from while no executor is in it
-     gang->regions, region->visitors		gang->lock
+     gang->regions, ->slots, region->visitors	gang->lock
+     region->plan, stage->seen_*, ->weight, ->home	the plan's lock; HOME and
+						WIDTH are read by all
 
    Order of locks: a region's guard, stages' (several by
    gomp_stream_lock_stages only, in the order of their numbers), the registry's,
@@ -80,6 +83,9 @@
 /* What threads of different roles write lies this many bytes apart: two cache
    lines, which the hardware's prefetcher takes as a pair.  */
 #define GOMP_STREAM_APART 128
+
+/* A stage that was not fired for so long, ns, is everybody's.  */
+#define GOMP_STREAM_LONG_TIME 50000
 
 typedef struct gomp_stream_stage stage;
 typedef struct gomp_stream_view view;
@@ -215,7 +221,8 @@ struct gomp_stream_stage
   uint64_t cap;			/* Most activations per firing.  */
   uint64_t least;		/* Fewest worth a firing while others run.  */
   uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
-  uint64_t pace;		/* Time of the last firing, ns.  */
+  float cost;			/* Of an activation, smoothed, ns.  */
+  uint64_t ended;		/* When the last firing did.  */
   bool linked;			/* An output goes over a word queue.  */
   firing *idle;			/* Firings at hand.  */
   /* Of a replicated stage; see firing.c.  */
@@ -234,6 +241,8 @@ struct gomp_stream_stage
   bool dialect;			/* Has a view of a SHARED stream.  */
   uint64_t quarter;		/* Activations in a quarter of its rings.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */
+  unsigned home;		/* The slot that fires it at first.  */
+  uint64_t bytes, bytes_out;	/* Of an activation's elements.  */
   char *original;		/* The body's argument, as given.  */
   size_t data_size, data_align, frame_offset;
   char *records;		/* Ring of capture records.  */
@@ -242,8 +251,30 @@ struct gomp_stream_stage
   unsigned depth;		/* Scopes open when it joined the region.  */
   uint64_t number;		/* In the order of making.  */
   size_t index;			/* In an account of its region.  */
+  uint64_t seen_next, seen_fired, recent;	/* The planner's.  */
+  float weight;
   stage *local_next;		/* In the region's table.  */
   void *keys[];
+};
+
+/* Which threads fire which stages; see plan.c.  */
+struct gomp_stream_plan
+{
+  unsigned width;		/* Threads worth having.  */
+  unsigned lock;		/* Somebody is planning.  */
+  uint64_t due;			/* When the next plan is, ns.  */
+  /* The control thread's: time in the runtime, and since when it is there.  */
+  uint64_t inside, entered;
+  unsigned helped;		/* Another thread fired a stage.  */
+  /* The planner's.  */
+  uint64_t since, seen_inside, control;
+  double total;			/* Of the loads.  */
+  double alone;			/* Activations per ns of one thread.  */
+  unsigned trial;		/* Plans until more threads are judged.  */
+  uint64_t retry, patience;
+  size_t size;
+  float *loads, *cuts;
+  unsigned *homes;
 };
 
 /* One control program.
@@ -276,6 +307,7 @@ struct gomp_stream_region
   gang *gang;
   region *gang_next;
   unsigned visitors;
+  struct gomp_stream_plan plan;
   /* E4: nonzero while the control thread sleeps.  */
   unsigned waiter __attribute__ ((aligned (GOMP_STREAM_APART)));
   unsigned closing;		/* Executors are to leave the region.  */
@@ -292,6 +324,7 @@ struct gomp_stream_gang
   unsigned tasks;		/* Executors asked for and not returned.  */
   bool pool;			/* The helper's; else a team's.  */
   pthread_t spawner;
+  char *slots;			/* Which ones executors have; 0 is nobody's.  */
   unsigned version;		/* Counts changes of the regions.  */
   unsigned quit;		/* Executors are to return.  */
   /* Sleeping; see executor.c.  */
@@ -309,6 +342,9 @@ struct gomp_stream_thread
   region *current;
   struct gomp_stream_running *running;
   bool executor;		/* It runs executor.c's loop.  */
+  unsigned slot;		/* Then: in its gang.  */
+  uint64_t long_firing;		/* When its last firing ended, if that took
+				   GOMP_STREAM_LONG_TIME; else 0.  */
 };
 
 /* The firings on a thread's stack, innermost first.  */
@@ -386,7 +422,15 @@ enum gomp_stream_look
   GOMP_STREAM_FIRED		/* Or moved a commit on.  */
 };
 
-enum gomp_stream_look gomp_stream_fire (stage *, bool force);
+/* What makes a firing worth it.  */
+enum gomp_stream_effort
+{
+  GOMP_STREAM_BATCH,		/* A batch.  */
+  GOMP_STREAM_FETCH,		/* One that is worth the move from its home.  */
+  GOMP_STREAM_FORCE		/* Any activation.  */
+};
+
+enum gomp_stream_look gomp_stream_fire (stage *, enum gomp_stream_effort);
 bool gomp_stream_ready (stage *, bool any);
 bool gomp_stream_more_work (stage *, uint64_t left);
 bool gomp_stream_try_lock (stage *);
@@ -443,7 +487,17 @@ void gomp_stream_help (region *, stage *, uint64_t lead);
 
 /* executor.c */
 
-bool gomp_stream_sweep (region *, bool force, bool *busy);
+/* What a thread looks for in a sweep, each with what is before.  */
+enum gomp_stream_sweep
+{
+  GOMP_STREAM_OWN,		/* Batches of the stages at home with it.  */
+  GOMP_STREAM_OTHERS,		/* Or one of another stage, or whatever stages
+				   have that nobody cares for.  */
+  GOMP_STREAM_REST,		/* Or less than a batch of its own.  */
+  GOMP_STREAM_ALL		/* Whatever can fire.  */
+};
+
+bool gomp_stream_sweep (region *, enum gomp_stream_sweep, bool *busy);
 void gomp_stream_start (region *);
 void gomp_stream_settle_all (region *);
 void gomp_stream_retire (region *);
@@ -454,11 +508,21 @@ void gomp_stream_notify_post (stage *);
 void gomp_stream_notify_more (region *);
 bool gomp_stream_sleepers_p (const region *);
 bool gomp_stream_attention (region *, bool wanted);
+void gomp_stream_call (gang *, unsigned n);
 void gomp_stream_stop_pool (bool join);
 void gomp_stream_forget_pool (void);
 void gomp_stream_futex_wait (unsigned *, unsigned value, long ns);
 void gomp_stream_futex_wake (unsigned *, int n);
 uint64_t gomp_stream_now (void);
+
+/* plan.c */
+
+unsigned gomp_stream_slot (const region *);
+uint64_t gomp_stream_worth_fetching (const stage *);
+void gomp_stream_note_cost (stage *, uint64_t n, uint64_t time);
+void gomp_stream_init_plan (region *);
+void gomp_stream_plan (region *, uint64_t now);
+void gomp_stream_free_plan (region *);
 
 /* stats.c, dot.c, trace.c */
 

@@ -250,7 +250,8 @@ account (stage *g, const firing *f)
   __atomic_store_n (&g->fired, g->fired + f->n, __ATOMIC_RELEASE);
   g->firings++;
   g->busy += f->end - f->start;
-  __atomic_store_n (&g->pace, f->end - f->start, __ATOMIC_RELAXED);
+  gomp_stream_note_cost (g, f->n, f->end - f->start);
+  __atomic_store_n (&g->ended, f->end, __ATOMIC_RELAXED);
   adapt (g, f->n, f->available, f->end - f->start, f->forced);
   __atomic_store_n (&g->retired, g->retired + 1, __ATOMIC_RELAXED);
   /* R1: what the firing did is done, and counted in EPOCH; pairs with R2.  */
@@ -266,13 +267,13 @@ not_ready (const stage *g)
 	  ? GOMP_STREAM_BUSY : GOMP_STREAM_NOT_READY);
 }
 
-/* Fires the stage, if it is ready: with FORCE for any number of activations,
-   else if it is worth it.  */
+/* Fires the stage, if it is ready and worth the effort.  */
 enum gomp_stream_look
-gomp_stream_fire (stage *g, bool force)
+gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
 {
-  uint64_t n, available, epoch;
+  uint64_t n, least, available, epoch, end;
   bool more, inattentive = false, replicated;
+  bool force = effort == GOMP_STREAM_FORCE;
   region *r;
   firing *f;
 
@@ -282,8 +283,14 @@ gomp_stream_fire (stage *g, bool force)
   if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL)
     return GOMP_STREAM_NOT_READY;
   n = owed (g, force);
-  if (n < (force ? 1 : __atomic_load_n (&g->least, __ATOMIC_RELAXED))
-      && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
+  least = force ? 1 : __atomic_load_n (&g->least, __ATOMIC_RELAXED);
+  if (effort == GOMP_STREAM_FETCH)
+    {
+      uint64_t worth = gomp_stream_worth_fetching (g);
+      if (least < worth)
+	least = worth;
+    }
+  if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
     return not_ready (g);
   if (!gomp_stream_try_lock (g))
     return GOMP_STREAM_BUSY;
@@ -304,7 +311,7 @@ gomp_stream_fire (stage *g, bool force)
 	n = g->max_records - slot;
     }
   available = look (g, n);
-  if (available == 0 || (!force && available < g->least))
+  if (available < least || available == 0)
     {
       enum gomp_stream_look result
 	= g->epoch != epoch ? GOMP_STREAM_FIRED : not_ready (g);
@@ -329,7 +336,9 @@ gomp_stream_fire (stage *g, bool force)
 
   f->start = gomp_stream_now ();
   gomp_stream_call_body (g, f);
-  f->end = gomp_stream_now ();
+  f->end = end = gomp_stream_now ();
+  gomp_stream_thread.long_firing
+    = end - f->start > GOMP_STREAM_LONG_TIME ? end : 0;
   if (gomp_stream_options.trace)
     gomp_stream_trace_firing (g, f->n, f->start, f->end);
 
@@ -349,6 +358,7 @@ gomp_stream_fire (stage *g, bool force)
   gomp_stream_unlock (g);
   if (more)
     gomp_stream_notify_more (r);
+  gomp_stream_plan (r, end);
   return GOMP_STREAM_FIRED;
 }
 
@@ -423,12 +433,16 @@ gomp_stream_set_quarter (stage *g)
   uint64_t quarter = MAX_QUARTER;
 
   g->linked = false;
+  g->bytes = g->bytes_out = 0;
   for (uint32_t i = 0; i < g->site->n_views; i++)
     {
       view *v = g->views[i];
       uint64_t n;
       if (v == NULL || v->burst == 0)
 	continue;
+      g->bytes += v->burst * v->stream->elem_size;
+      if (v->output)
+	g->bytes_out += v->burst * v->stream->elem_size;
       if (v->output && v->stream->link)
 	g->linked = true;
       n = v->stream->link ? v->stream->link->chunk : v->stream->capacity / 4;
@@ -592,7 +606,8 @@ finish_post (stage *g)
   /* Alone, this thread fires a batch of each stage in turn.  With executors
      it goes ahead of them, but not so far that the data gets cold.  */
   lead = gomp_stream_owed (g);
-  if (r->gang == NULL)
+  if (r->gang == NULL
+      || __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) == 1)
     {
       g->chunk = g->quarter;
       if (lead >= g->quarter)

@@ -34,6 +34,9 @@
 #define SPIN_TIME 20000
 #define LOOK_AGAIN 100000000
 
+/* When nobody has done anything for this time, ns, it takes what it can get.  */
+#define QUIET_TIME 3000
+
 /* Steps that the account of postponed activations is carried on for.  */
 #define MAX_PASSES 100000
 
@@ -57,32 +60,31 @@ epochs (const region *r)
 static bool
 advance_helping (region *r)
 {
-  uint64_t since = 0;
+  uint64_t idle_since = 0, quiet_since = 0, sum = epochs (r), now;
 
   for (;;)
     {
       bool busy = false;
-      uint64_t sum = epochs (r), now;
+      uint64_t last = sum;
 
-      if (gomp_stream_sweep (r, false, &busy))
+      if (gomp_stream_sweep (r, GOMP_STREAM_OTHERS, &busy))
 	return true;
       now = gomp_stream_now ();
-      if (since == 0)
-	since = now;
-      if (!busy || now - since > SPIN_TIME / 4)
+      sum = epochs (r);
+      if (idle_since == 0)
+	idle_since = quiet_since = now;
+      if (sum != last)
+	quiet_since = now;
+      if (!busy && (r->gang == NULL || now - quiet_since > QUIET_TIME))
 	{
-	  busy = false;
-	  sum = epochs (r);
 	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
-	  if (gomp_stream_sweep (r, true, &busy))
+	  if (gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy))
 	    return true;
 	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
 	  if (!busy)
 	    return epochs (r) != sum;
 	}
-      if (epochs (r) != sum)
-	continue;
-      if (now - since < SPIN_TIME)
+      if (sum != last || now - idle_since < SPIN_TIME)
 	{
 	  for (int i = 0; i < 32; i++)
 	    gomp_stream_pause ();
@@ -92,10 +94,28 @@ advance_helping (region *r)
       __atomic_store_n (&r->waiter, 1, __ATOMIC_SEQ_CST);
       __atomic_thread_fence (__ATOMIC_SEQ_CST);
       busy = false;
-      if (!gomp_stream_sweep (r, true, &busy) && busy && epochs (r) == sum)
+      if (!gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy) && busy
+	  && epochs (r) == sum)
 	gomp_stream_futex_wait (&r->waiter, 1, LOOK_AGAIN);
       __atomic_store_n (&r->waiter, 0, __ATOMIC_RELAXED);
     }
+}
+
+/* Keeps the account of the time that the control program is not running.  */
+static void
+enter (region *r)
+{
+  __atomic_store_n (&r->plan.entered, gomp_stream_now (), __ATOMIC_RELAXED);
+}
+
+static void
+leave (region *r)
+{
+  struct gomp_stream_plan *p = &r->plan;
+  uint64_t time = gomp_stream_now () - p->entered;
+
+  __atomic_store_n (&p->entered, 0, __ATOMIC_RELAXED);
+  __atomic_store_n (&p->inside, p->inside + time, __ATOMIC_RELAXED);
 }
 
 static bool
@@ -121,18 +141,18 @@ publish_all (region *r)
 void
 gomp_stream_help (region *r, stage *g, uint64_t lead)
 {
-  bool force = r->gang == NULL;
+  bool alone = (r->gang == NULL
+		|| __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) == 1);
+  bool busy = false;
 
+  enter (r);
   publish_all (r);
-  while (gomp_stream_owed (g) > lead)
-    {
-      bool busy = false;
-      if (gomp_stream_sweep (r, force, &busy))
-	continue;
-      if (force || busy)
-	break;
-      force = true;
-    }
+  while (gomp_stream_owed (g) > lead
+	 && (gomp_stream_sweep (r, GOMP_STREAM_OWN, &busy)
+	     || gomp_stream_sweep (r, alone ? GOMP_STREAM_ALL
+				   : GOMP_STREAM_OTHERS, &busy)))
+    ;
+  leave (r);
   gomp_stream_renew_limits (r);
 }
 
@@ -141,11 +161,15 @@ gomp_stream_help (region *r, stage *g, uint64_t lead)
 bool
 gomp_stream_wait_for_room (stage *g)
 {
+  bool room;
+
+  enter (g->region);
   publish_all (g->region);
-  while (gomp_stream_owed (g) >= g->max_records)
-    if (!advance (g->region))
-      return false;
-  return true;
+  do
+    room = gomp_stream_owed (g) < g->max_records;
+  while (!room && advance (g->region));
+  leave (g->region);
+  return room;
 }
 
 static void
@@ -375,9 +399,11 @@ gomp_stream_complete (region *r, stage *only)
 	gomp_stream_start (r);
       if (r->unsettled)
 	gomp_stream_settle_all (r);
+      enter (r);
       while (!done_p (r, only))
 	if (!advance (r) && !resolve (r, only))
 	  break;
+      leave (r);
     }
   for (stage *g = only ? NULL : r->first; g; g = g->region_next)
     for (uint32_t i = 0; i < g->site->n_views; i++)

@@ -1,0 +1,342 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+
+/* The plan of a region: which of its stages each thread fires at first, and how
+   many threads are worth having.
+
+   Threads are numbered: the control thread has slot 0, and executors that are
+   awake have the slots from 1 on.  A stage has one of them for its home.  A
+   thread fires the stages at home with it; one that finds nothing there takes
+   batches of other stages, but only such as take much longer to run than to
+   fetch.  So stages that are cheap stay with their neighbours, the data hot in
+   one cache, and what is expensive finds whoever is idle.
+
+   A plan is made anew about once a millisecond, by the thread that finds it
+   due.  Each stage's load is its cost, the smoothed time of an activation, times
+   the activations issued; the control program's load is the time that it
+   spends outside of the runtime.  The control program and the stages, in the
+   order of their first activation, are divided into as many runs of neighbours
+   as there are threads, such that the greatest run is least (a run pays for the
+   lines that cross its ends), and then into as few as are nearly as good.
+
+   What a model says, the clock has to confirm: more than one thread are kept
+   only if the activations completed per time are more than one thread did alone
+   before.  Else the others sleep, and are tried again after a while that
+   doubles with each failure.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include "channel.h"
+
+/* Time between two plans, ns; longer where a sweep takes a good part of it.  */
+#define PLAN_TIME 1000000
+#define SWEEPS_PER_PLAN 8
+
+/* More threads are tried when the model says so much, and kept when the clock
+   says so much.  */
+#define WORTH_TRYING 1.15
+#define WORTH_KEEPING 1.05
+
+/* Time until what did not help is tried again, ns.  */
+#define MIN_PATIENCE 20000000
+#define MAX_PATIENCE 2000000000
+
+/* A stage is fetched when it runs so much longer than the fetching.  */
+#define FETCH_TIME 4000
+#define FETCH_RATIO 2
+
+/* Time to move a cache line among many, ns.  */
+static double line_time = 7;
+
+/* The calling thread's slot in the region.  */
+unsigned
+gomp_stream_slot (const region *r)
+{
+  return pthread_equal (r->thread, pthread_self ())
+	 ? 0 : gomp_stream_thread.slot;
+}
+
+/* Fewest activations of the stage that are worth a firing by a thread that is
+   not at home with it; UINT64_MAX when no number is.  */
+uint64_t
+gomp_stream_worth_fetching (const stage *g)
+{
+  double cost = g->cost - FETCH_RATIO * line_time * g->bytes / 64;
+
+  if (g->cost == 0)
+    return 1;
+  return cost * g->quarter < FETCH_TIME ? UINT64_MAX : FETCH_TIME / cost + 1;
+}
+
+/* Notes a firing of N activations that took TIME ns.  Moves to a lesser cost at
+   once, to a greater one with caution: something else may have had the
+   processor.  Called by the holder of the stage's lock.  */
+void
+gomp_stream_note_cost (stage *g, uint64_t n, uint64_t time)
+{
+  float sample = (float) (time ? time : 1) / n, cost = g->cost;
+
+  if (cost == 0)
+    cost = sample;
+  else if (sample < cost)
+    cost += (sample - cost) / 2;
+  else
+    cost += ((sample < 2 * cost ? sample : 2 * cost) - cost) / 4;
+  g->cost = cost;
+}
+
+/* Divides the N items into runs of at most BOUND.  Returns how many, and stores
+   the number of each item's run in HOMES unless null.  CUTS[i] is the cost, to
+   both sides, of a cut behind item I.  */
+static unsigned
+divide (const float *loads, const float *cuts, size_t n, double bound,
+	unsigned *homes)
+{
+  unsigned runs = 1;
+  double sum = 0;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      if (i && sum + loads[i] + (i + 1 < n ? cuts[i] : 0) > bound)
+	{
+	  runs++;
+	  sum = cuts[i - 1];
+	}
+      sum += loads[i];
+      if (homes)
+	homes[i] = runs - 1;
+    }
+  return runs;
+}
+
+/* Returns the least bound with which there are at most K runs.  */
+static double
+least_bound (const float *loads, const float *cuts, size_t n, unsigned k)
+{
+  double low = 0, high = 0;
+
+  for (size_t i = 0; i < n; i++)
+    high += loads[i];
+  low = high / k * 0.99;
+  for (int i = 0; i < 12 && high > low * 1.01; i++)
+    {
+      double middle = (low + high) / 2;
+      if (divide (loads, cuts, n, middle, NULL) <= k)
+	high = middle;
+      else
+	low = middle;
+    }
+  return high;
+}
+
+/* The region starts with one thread, until more is known.  */
+void
+gomp_stream_init_plan (region *r)
+{
+  r->plan.width = 1;
+  r->plan.patience = MIN_PATIENCE;
+  r->plan.since = gomp_stream_now ();
+  r->plan.due = r->plan.since + PLAN_TIME;
+}
+
+/* The time that the control program took since the last plan.  */
+static uint64_t
+time_outside (struct gomp_stream_plan *p, uint64_t now)
+{
+  uint64_t inside = __atomic_load_n (&p->inside, __ATOMIC_RELAXED);
+  uint64_t entered = __atomic_load_n (&p->entered, __ATOMIC_RELAXED);
+  uint64_t window = now - p->since, in;
+
+  if (entered && now > entered)
+    inside += now - entered;
+  in = inside - p->seen_inside;
+  p->seen_inside = inside;
+  return in < window ? window - in : 0;
+}
+
+/* Brings the loads up to date: those of the control program and of the
+   region's stages, and the costs of cuts behind them.  Returns their number,
+   and the activations completed since the last plan in *DONE.  */
+static size_t
+measure (region *r, uint64_t now, uint64_t *done)
+{
+  struct gomp_stream_plan *p = &r->plan;
+  uint64_t outside = time_outside (p, now), issued = 0, sweep = 0;
+  size_t n = 1;
+
+  for (stage *g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
+       g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
+    n++;
+  if (n > p->size)
+    {
+      free (p->loads);
+      p->size = 2 * n;
+      p->loads = gomp_stream_malloc (p->size * (2 * sizeof *p->loads
+						+ sizeof *p->homes));
+      p->cuts = p->loads + p->size;
+      p->homes = (unsigned *) (p->cuts + p->size);
+    }
+  n = 1;
+  *done = 0;
+  for (stage *g = r->first; g && n < p->size;
+       g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
+    {
+      uint64_t next = __atomic_load_n (&g->port.next, __ATOMIC_RELAXED);
+      uint64_t fired = __atomic_load_n (&g->fired, __ATOMIC_RELAXED);
+      issued += g->recent = next - g->seen_next;
+      g->seen_next = next;
+      *done += fired - g->seen_fired;
+      g->seen_fired = fired;
+    }
+  p->control = issued ? (p->control + outside) / 2 : 0;
+  p->loads[0] = p->total = p->control;
+  p->cuts[0] = 0;
+  n = 1;
+  for (stage *g = r->first; g && n < p->size;
+       g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
+    {
+      /* What was issued before a wait is the best guess in it.  */
+      if (issued)
+	g->weight = g->weight ? (g->weight + g->recent) / 2 : g->recent;
+      p->loads[n] = g->cost * g->weight;
+      p->total += p->loads[n];
+      /* What replicas do is shared by whoever is idle.  */
+      if (g->replicas > 1)
+	p->loads[n] /= g->replicas <= r->gang->size ? g->replicas
+		       : r->gang->size + 1;
+      /* A line that crosses a cut costs both sides something.  */
+      p->cuts[n] = line_time * g->bytes_out / 64 * g->weight;
+      sweep += g->cost * g->cap;
+    }
+  p->due = now + (SWEEPS_PER_PLAN * sweep > PLAN_TIME
+		  ? SWEEPS_PER_PLAN * sweep : PLAN_TIME);
+  return n;
+}
+
+/* The greatest load of a slot with the homes as they are.  */
+static double
+present_bound (const region *r, size_t n)
+{
+  const struct gomp_stream_plan *p = &r->plan;
+  double sum[p->width], most = 0;
+  const stage *g = r->first;
+
+  for (unsigned i = 0; i < p->width; i++)
+    sum[i] = 0;
+  sum[0] = p->loads[0];
+  for (size_t i = 1; i < n; i++, g = g->region_next)
+    sum[g->home < p->width ? g->home : 0] += p->loads[i];
+  for (unsigned i = 0; i < p->width; i++)
+    if (sum[i] > most)
+      most = sum[i];
+  return most;
+}
+
+/* Makes the runs of stages the slots' own: N items in WIDTH runs, or all in one
+   without HOMES.  */
+static void
+adopt (region *r, size_t n, unsigned width, const unsigned *homes)
+{
+  stage *g = r->first;
+
+  for (size_t i = 1; i < n; i++, g = g->region_next)
+    __atomic_store_n (&g->home, homes ? homes[i] : 0, __ATOMIC_RELAXED);
+  if (width > r->plan.width)
+    r->plan.trial = 3;
+  __atomic_store_n (&r->plan.width, width, __ATOMIC_RELAXED);
+  if (width > 1)
+    gomp_stream_call (r->gang, width - 1);
+}
+
+static void
+make_plan (region *r, uint64_t now)
+{
+  struct gomp_stream_plan *p = &r->plan;
+  uint64_t done;
+  size_t n = measure (r, now, &done);
+  double rate = (double) done / (now - p->since), bound;
+  unsigned most = r->gang->size + 1, width;
+
+  p->since = now;
+  if (done == 0)
+    return;
+  if (p->width == 1)
+    {
+      /* What was done with help says nothing about one thread.  */
+      if (!__atomic_exchange_n (&p->helped, 0, __ATOMIC_RELAXED))
+	p->alone = p->alone > 0 ? (p->alone + rate) / 2 : rate;
+    }
+  else if (p->trial && --p->trial == 0)
+    {
+      if (rate < WORTH_KEEPING * p->alone)
+	{
+	  adopt (r, n, 1, NULL);
+	  p->retry = now + p->patience;
+	  if (p->patience < MAX_PATIENCE)
+	    p->patience *= 2;
+	  return;
+	}
+      p->patience = MIN_PATIENCE;
+    }
+
+  bound = least_bound (p->loads, p->cuts, n, most);
+  width = divide (p->loads, p->cuts, n, 1.1 * bound, NULL);
+  if (width > most)
+    width = most;
+  bound = least_bound (p->loads, p->cuts, n, width);
+  if (width == 1 || p->total < WORTH_TRYING * bound)
+    {
+      if (p->width > 1)
+	adopt (r, n, 1, NULL);
+    }
+  else if (p->width == 1 ? now >= p->retry
+	   : p->width != width || present_bound (r, n) > 1.1 * bound)
+    {
+      divide (p->loads, p->cuts, n, bound, p->homes);
+      adopt (r, n, width, p->homes);
+    }
+}
+
+/* Makes a new plan if it is time.  Called by a thread in the region, between
+   two firings.  */
+void
+gomp_stream_plan (region *r, uint64_t now)
+{
+  struct gomp_stream_plan *p = &r->plan;
+
+  /* H2: the last planner's notes are there; pairs with H1.  */
+  if (now < __atomic_load_n (&p->due, __ATOMIC_RELAXED) || r->gang == NULL
+      || __atomic_exchange_n (&p->lock, 1, __ATOMIC_ACQUIRE))
+    return;
+  if (now >= p->due)
+    make_plan (r, now);
+  /* H1: hands the notes to the next planner; pairs with H2.  */
+  __atomic_store_n (&p->lock, 0, __ATOMIC_RELEASE);
+}
+
+void
+gomp_stream_free_plan (region *r)
+{
+  free (r->plan.loads);
+}
