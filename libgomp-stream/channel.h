@@ -63,6 +63,7 @@ struct gomp_stream_word_queue
   int (*try_enqueue) (void *, uint64_t);
   int (*try_dequeue) (void *, uint64_t *);
   int (*flush) (void *);
+  bool roomy;			/* It may hold more than WORDS words.  */
 };
 
 struct gomp_stream_protocol
@@ -95,6 +96,7 @@ struct gomp_stream_link
   uint64_t *ends;		/* Of the last K + 1 words.  */
   /* The consumer's.  */
   uint64_t received __attribute__ ((aligned (GOMP_STREAM_APART)));
+  uint64_t taken;		/* Words dequeued, of a roomy queue.  */
   /* Read-mostly.  */
   uint64_t chunk __attribute__ ((aligned (GOMP_STREAM_APART)));
   uint64_t look_back;		/* Elements a consumer may keep.  */

@@ -44,6 +44,7 @@
      H1, H2  a region's plan, from one planner to the next (plan.c)
      T1  commits of several producers (view.c, native.h's N2)
      T2  releases of consumers that take turns (view.c, native.h's N2)
+     K1, K2  words taken from a queue (word-queue.c)
      N., B.  the protocols (channel/)
 
    Who may touch what:

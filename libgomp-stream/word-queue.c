@@ -36,6 +36,7 @@
 #include "channel/liberty.h"
 #include "channel/lock.h"
 #include "channel/mcringbuffer.h"
+#include "channel/lynx.h"
 #include "channel/msq.h"
 
 /* Sends what was committed since the last word.  Returns whether it did.  */
@@ -46,6 +47,11 @@ link_send (view *v)
   uint64_t *end;
 
   if (v->position == l->sent_to
+      || (l->ops->roomy
+	  /* K1: permits to think that what came with the words before was
+	     released; pairs with K2.  */
+	  && (l->sent - __atomic_load_n (&l->taken, __ATOMIC_ACQUIRE)
+	      >= l->ops->words))
       || !l->ops->try_enqueue (l->queue, v->position - l->sent_to))
     return false;
   /* The entry is that of word SENT - K - 1, which was released.  */
@@ -106,6 +112,9 @@ link_readable (view *v, uint64_t wanted __attribute__ ((unused)))
 	 && l->ops->try_dequeue (l->queue, &n))
     {
       l->received += n;
+      if (l->ops->roomy)
+	/* K2: permits the producer to send another word; pairs with K1.  */
+	__atomic_store_n (&l->taken, l->taken + 1, __ATOMIC_RELEASE);
       /* The producer may have waited for this.  */
       gomp_stream_step_epoch (v->owner);
     }
@@ -151,8 +160,8 @@ link_release (view *v __attribute__ ((unused)))
   OPERATIONS_ONCE_MADE (NAME)
 
 /* The protocol over queue NAME, which holds WORDS words at most when it is made
-   for WORDS words.  */
-#define PROTOCOL(NAME, WORDS, SUMMARY)					\
+   for WORDS words, unless it is ROOMY.  */
+#define PROTOCOL_OVER(NAME, WORDS, ROOMY, SUMMARY)			\
   &(const struct gomp_stream_protocol)					\
   {									\
     #NAME, SUMMARY,							\
@@ -160,10 +169,12 @@ link_release (view *v __attribute__ ((unused)))
     {									\
       WORDS, sizeof (struct gomp_stream_##NAME),			\
       NAME##_init, NAME##_destroy,					\
-      NAME##_try_enqueue, NAME##_try_dequeue, NAME##_flush		\
+      NAME##_try_enqueue, NAME##_try_dequeue, NAME##_flush, ROOMY	\
     },									\
     link_readable, link_writable, link_commit, link_release, link_flush	\
   }
+#define PROTOCOL(NAME, WORDS, SUMMARY)					\
+  PROTOCOL_OVER (NAME, WORDS, false, SUMMARY)
 
 OPERATIONS (batchqueue)
 OPERATIONS (bqueue)
@@ -185,6 +196,14 @@ equeue_init (void *q, size_t words)
 				       GOMP_STREAM_EQUEUE_BASIC);
 }
 OPERATIONS_ONCE_MADE (equeue)
+
+/* The operations that follow meet no red zone, so there is no handler.  */
+static int
+lynx_init (void *q, size_t words)
+{
+  return gomp_stream_lynx_make (q, words, sizeof (uint64_t), 0, 0);
+}
+OPERATIONS_ONCE_MADE (lynx)
 
 /* Four words keep two commits on their way beside the one that is read and the
    one that is written.  More of them would make the ring's chunks smaller.  */
@@ -211,6 +230,9 @@ const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 	    "1-to-1; msq with non-temporal stores and prefetch"),
   PROTOCOL (csq, 4,
 	    "1-to-1; many small buffers, a mark for each"),
+  /* Its pages hold hundreds of words.  */
+  PROTOCOL_OVER (lynx, 4, true,
+		 "1-to-1; red zones, two instructions for each word"),
   PROTOCOL (equeue, 4,
 	    "1-to-1; slot-emptiness, elastic size"),
   PROTOCOL (lock, 4,
