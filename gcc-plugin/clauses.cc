@@ -279,11 +279,20 @@ read_stream (stream_view *view, bool indexed_p)
   return false;
 }
 
+/* Says where VARIABLE is declared, for the message before.  */
+
+static void
+note_declaration (tree variable)
+{
+  if (variable)
+    inform (DECL_SOURCE_LOCATION (variable), "%qD is declared here", variable);
+}
+
 /* Finds out which window VIEW has, given its address and burst, which is null
    for a window that is a plain variable.  */
 
 static bool
-read_window (stream_view *view, tree address, tree burst)
+read_window (stream_view *view, tree address, tree burst, location_t burst_loc)
 {
   tree u64 = abi_u64 ();
   bool reference_p;
@@ -321,8 +330,8 @@ read_window (stream_view *view, tree address, tree burst)
 	}
       if (!INTEGRAL_TYPE_P (TREE_TYPE (burst)))
 	{
-	  error_at (loc, "burst of window %qs has type %qT, which is not an "
-		    "integer", name, TREE_TYPE (burst));
+	  error_at (burst_loc, "burst of window %qs has type %qT, which is not "
+		    "an integer", name, TREE_TYPE (burst));
 	  return false;
 	}
       if (TREE_CODE (TYPE_SIZE_UNIT (element)) != INTEGER_CST)
@@ -337,7 +346,8 @@ read_window (stream_view *view, tree address, tree burst)
       view->burst = fold_convert (u64, burst);
       if (TREE_CODE (burst) == INTEGER_CST && tree_int_cst_sgn (burst) < 0)
 	{
-	  error_at (loc, "burst %E of window %qs is negative", burst, name);
+	  error_at (burst_loc, "burst %E of window %qs is negative", burst,
+		    name);
 	  return false;
 	}
     }
@@ -351,6 +361,7 @@ read_window (stream_view *view, tree address, tree burst)
 		: ("window %qs has type %qT, but the elements of stream %qs "
 		     "have type %qT"),
 		name, element, view->name, view->type);
+      note_declaration (view->base);
       return false;
     }
   if (view->output_p && TYPE_READONLY (strip_array_types (type)))
@@ -364,14 +375,14 @@ read_window (stream_view *view, tree address, tree burst)
       if (view->output_p && !(view->flags & ABI_VIEW_SHARED)
 	  && !tree_int_cst_equal (view->burst, view->horizon))
 	{
-	  error_at (loc, "burst %E of output window %qs is not its horizon %E",
-		    view->burst, name, view->horizon);
+	  error_at (burst_loc, "burst %E of output window %qs is not its "
+		    "horizon %E", view->burst, name, view->horizon);
 	  return false;
 	}
       if (tree_int_cst_lt (view->horizon, view->burst))
 	{
-	  error_at (loc, "burst %E of window %qs is greater than its horizon "
-		    "%E", view->burst, name, view->horizon);
+	  error_at (burst_loc, "burst %E of window %qs is greater than its "
+		    "horizon %E", view->burst, name, view->horizon);
 	  return false;
 	}
     }
@@ -438,30 +449,30 @@ read_marker (tree call, stream_task *task)
   for (int i = 0; i < n; i++)
     if (error_operand_p (CALL_EXPR_ARG (call, i)))
       return;
-  if (!read_stream (&view, (kind & MARKER_INDEXED) != 0))
-    return;
-  if ((tick_p || peek_p) && !(view.flags & ABI_VIEW_SHARED))
+  auto_diagnostic_group group;
+  int errors = errorcount;
+  bool good_p = read_stream (&view, (kind & MARKER_INDEXED) != 0);
+  if (good_p && (tick_p || peek_p) && !(view.flags & ABI_VIEW_SHARED))
     {
       error_at (loc, (tick_p
 		      ? "%<tick%> of stream %qs, which has no attribute "
 			"%<stream%> or %<stream_ref%>"
 		      : "%<peek%> at stream %qs, which has no attribute "
 			"%<stream%> or %<stream_ref%>"), view.name);
-      inform (DECL_SOURCE_LOCATION (view.base), "declared here");
-      return;
+      good_p = false;
     }
-  if (tick_p)
-    {
-      if (n > 4 && !read_tick (&view, CALL_EXPR_ARG (call, 4)))
-	return;
-    }
-  else if (n > 4
-	   && !read_window (&view, CALL_EXPR_ARG (call, 6),
-			    n > 7 ? CALL_EXPR_ARG (call, 7) : NULL_TREE))
-    return;
+  if (good_p && n > 4)
+    good_p = (tick_p ? read_tick (&view, CALL_EXPR_ARG (call, 4))
+	      : read_window (&view, CALL_EXPR_ARG (call, 6),
+			     n > 8 ? CALL_EXPR_ARG (call, 8) : NULL_TREE,
+			     n > 8 ? number_argument (CALL_EXPR_ARG (call, 7))
+				   : loc));
   if (peek_p)
     view.burst = build_int_cst (u64, 0);
-  task->views.push_back (view);
+  if (errorcount != errors)
+    note_declaration (view.window ? view.window : view.base);
+  if (good_p)
+    task->views.push_back (view);
 }
 
 /* Whether A and B are views of the same variable, or of the same element of

@@ -41,6 +41,7 @@
 # include "diagnostics/file-cache.h"
 #endif
 #include "gcc-rich-location.h"
+#include "spellcheck.h"
 #include "stringpool.h"
 #include "attribs.h"
 #include "fold-const.h"

@@ -28,6 +28,11 @@
    expanded too, before the preprocessor looks it up: that is how TICK becomes
    TASKWAIT, the directive with a depend clause that stands alone.
 
+   The compiler would note for each message about a token that it comes from the
+   expansion of a macro.  So the word expands while the preprocessor does not
+   track expansions, and the replacement begins with a macro that turns tracking
+   on again: tokens of the replacement have the locations that they are given.
+
    Debugging: -E does not show the replacement, because it has to show the
    program; -fdump-tree-original shows the clauses as the front end got
    them.  */
@@ -41,6 +46,21 @@ typedef std::vector<cpp_token> token_list;
 static const char *const words[] = { "input", "output", "num_threads", "peek",
 				     "tick" };
 enum { N_WORDS = 5 };
+
+/* The macro that begins each replacement.  */
+#define TRACK "__gomp_stream_track"
+
+/* The preprocessor's option while it is off.  */
+static unsigned char saved_tracking;
+
+/* A word that the user wrote for one of the words.  */
+struct misspelling
+{
+  std::string text;
+  int word;
+};
+
+static std::vector<misspelling> misspellings;
 
 /* Where a token came from, as diagnostics want it.  */
 struct located_token
@@ -149,7 +169,96 @@ install_words (cpp_reader *reader)
 	continue;
       node->flags |= NODE_CONDITIONAL | NODE_USED;
     }
+  cpp_hashnode *track = lookup (reader, TRACK);
+  if (track->type == NT_VOID)
+    {
+      track->type = NT_USER_MACRO;
+      track->value.macro = make_macro (BUILTINS_LOCATION, 0);
+    }
+  track->flags |= NODE_CONDITIONAL | NODE_USED;
   declare_marker ();
+}
+
+/* The number of the word that TEXT is, or is written for; -1 if none.  */
+
+static int
+find_word (const char *text)
+{
+  for (int i = 0; i < N_WORDS; i++)
+    if (strcmp (text, words[i]) == 0)
+      return i;
+  for (const misspelling &m : misspellings)
+    if (m.text == text)
+      return m.word;
+  return -1;
+}
+
+/* The number of the clause that TEXT may have been meant to be; -1 if
+   none.  */
+
+static int
+closest_word (const char *text)
+{
+  auto_vec<const char *> candidates;
+  for (int i = 0; i < N_WORDS; i++)
+    if (i != MARKER_TICK)
+      candidates.safe_push (words[i]);
+  const char *closest = find_closest_string (text, &candidates);
+  return closest ? find_word (closest) : -1;
+}
+
+/* Reports words in the directive that begins at LOC that are followed by a
+   parenthesis and look like one of ours, and has them read as that.  Only the
+   directive's first line is looked at.  */
+
+static void
+report_misspellings (cpp_reader *reader, location_t loc)
+{
+  expanded_location where = expand_location (loc);
+  auto line = source_line (where.file, where.line);
+  const char *p = line.get_buffer ();
+  if (!p || linemap_location_from_macro_expansion_p (line_table, loc))
+    return;
+  int depth = 0;
+  size_t n = line.length ();
+  for (size_t i = where.column; i < n; i++)
+    {
+      depth += (p[i] == '(') - (p[i] == ')');
+      if (!ISALPHA (p[i]) || ISALNUM (p[i - 1]) || p[i - 1] == '_')
+	continue;
+      size_t end = i;
+      while (end < n && (ISALNUM (p[end]) || p[end] == '_'))
+	end++;
+      size_t after = end;
+      while (after < n && ISSPACE (p[after]))
+	after++;
+      std::string text (p + i, end - i);
+      int word;
+      if (depth == 0 && after < n && p[after] == '('
+	  && find_word (text.c_str ()) < 0
+	  && lookup (reader, text.c_str ())->type == NT_VOID
+	  && (word = closest_word (text.c_str ())) >= 0)
+	{
+	  location_t begin
+	    = linemap_position_for_loc_and_offset (line_table, loc,
+						   i + 1 - where.column);
+	  location_t last
+	    = linemap_position_for_loc_and_offset (line_table, loc,
+						   end - where.column);
+	  location_t at = make_location (begin, begin, last);
+	  gcc_rich_location rich (at);
+	  rich.add_fixit_replace (words[word]);
+	  error_at (&rich, "unknown clause %qs; did you mean %qs?",
+		    text.c_str (), words[word]);
+	  misspelling m = { text, word };
+	  misspellings.push_back (m);
+	  cpp_hashnode *node = lookup (reader, text.c_str ());
+	  node->type = NT_USER_MACRO;
+	  node->value.macro = make_initial_macro (reader);
+	  node->flags |= NODE_CONDITIONAL | NODE_USED;
+	}
+      i = end - 1;
+    }
 }
 
 /* Whether WORD stands in the directive that begins at LOC, followed by a
@@ -215,6 +324,7 @@ line_change (cpp_reader *reader, const cpp_token *token, int parsing_args)
     {
       install_words (reader);
       note_user_macros (reader, token->src_loc);
+      report_misspellings (reader, token->src_loc);
     }
   if (old_line_change)
     old_line_change (reader, token, parsing_args);
@@ -294,7 +404,7 @@ static bool
 omp_before_p (location_t loc)
 {
   expanded_location where = expand_location (loc);
-  char_span text = source_line (where.file, where.line);
+  auto text = source_line (where.file, where.line);
   const char *line = text.get_buffer ();
   if (!line || where.column < 1 || (size_t) where.column > text.length ())
     return true;
@@ -340,11 +450,12 @@ tick_ahead_p (cpp_reader *reader, location_t loc)
 }
 
 /* Reads the parenthesised argument of a clause, expanding macros, without the
-   parentheses.  Returns false, with a message, if it does not end.  */
+   parentheses; the last one stands at *END.  Returns false, with a message, if
+   there is none.  */
 
 static bool
 read_argument (cpp_reader *reader, enum marker_kind kind, location_t loc,
-	       located_list *list)
+	       located_list *list, location_t *end)
 {
   int depth = 0;
   for (;;)
@@ -370,9 +481,13 @@ read_argument (cpp_reader *reader, enum marker_kind kind, location_t loc,
       if (t.token.type == CPP_OPEN_PAREN && depth++ == 0)
 	continue;
       if (t.token.type == CPP_CLOSE_PAREN && --depth == 0)
-	return true;
+	{
+	  *end = t.loc;
+	  return true;
+	}
       if (t.token.type == CPP_NAME)
 	t.token.flags |= NO_EXPAND;
+      t.token.src_loc = t.loc;
       list->push_back (t);
     }
 }
@@ -398,10 +513,10 @@ public:
   }
 
   void
-  name (const char *text)
+  name (const char *text, bool expand_p = false)
   {
     cpp_token t = blank (CPP_NAME);
-    t.flags = NO_EXPAND | PREV_WHITE;
+    t.flags = PREV_WHITE | (expand_p ? 0 : NO_EXPAND);
     t.val.node.node = t.val.node.spelling = lookup (m_reader, text);
     m_tokens.push_back (t);
   }
@@ -473,10 +588,23 @@ public:
     punctuation (CPP_CLOSE_PAREN);
   }
 
+  /* Begins with the macro that turns tracking on; FINISH turns it off.  */
+  void
+  dont_track (void)
+  {
+    m_saved_tracking = cpp_get_options (m_reader)->track_macro_expansion;
+    name (TRACK, true);
+  }
+
   /* Makes the tokens the expansion of NODE.  */
   void
   finish (cpp_hashnode *node, location_t loc)
   {
+    if (m_saved_tracking)
+      {
+	saved_tracking = m_saved_tracking;
+	cpp_get_options (m_reader)->track_macro_expansion = 0;
+      }
     cpp_macro *macro = make_macro (loc, m_tokens.size ());
     for (size_t i = 0; i < m_tokens.size (); i++)
       macro->exp.tokens[i] = m_tokens[i];
@@ -507,6 +635,7 @@ private:
   }
 
   cpp_reader *m_reader;
+  unsigned char m_saved_tracking = 0;
   location_t m_loc = UNKNOWN_LOCATION;
   token_list m_tokens;
 };
@@ -676,6 +805,9 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
       out->address (list, arrow + 1, burst);
       if (burst != end)
 	{
+	  out->set_location (list[burst + 1].loc);
+	  out->punctuation (CPP_COMMA);
+	  out->number (list[burst + 1].loc);
 	  out->punctuation (CPP_COMMA);
 	  out->punctuation (CPP_OPEN_PAREN);
 	  out->copy (list, burst + 1, end - 1);
@@ -685,10 +817,10 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   out->close ();
 }
 
-/* Writes the items of a clause to OUT.  */
+/* Writes the items of a clause that ends at LAST to OUT.  */
 
 static void
-rewrite_items (cpp_reader *reader, enum marker_kind kind, location_t loc,
+rewrite_items (cpp_reader *reader, enum marker_kind kind, location_t last,
 	       const located_list &list, token_writer *out)
 {
   size_t begin = 0;
@@ -702,7 +834,7 @@ rewrite_items (cpp_reader *reader, enum marker_kind kind, location_t loc,
 	    continue;
 	}
       if (i == begin)
-	error_at (i < list.size () ? list[i].loc : loc,
+	error_at (i < list.size () ? list[i].loc : last,
 		  "expected a stream variable in clause %qs", words[kind]);
       else
 	rewrite_item (reader, kind, list, begin, i, out);
@@ -714,10 +846,15 @@ static cpp_hashnode *
 macro_to_expand (cpp_reader *reader, const cpp_token *token)
 {
   cpp_hashnode *node = token->val.node.node;
-  int word = -1;
-  for (int i = 0; i < N_WORDS; i++)
-    if (strcmp ((const char *) NODE_NAME (node), words[i]) == 0)
-      word = i;
+  const char *name = (const char *) NODE_NAME (node);
+  if (strcmp (name, TRACK) == 0)
+    {
+      if (saved_tracking)
+	cpp_get_options (reader)->track_macro_expansion = saved_tracking;
+      saved_tracking = 0;
+      return node;
+    }
+  int word = find_word (name);
   if (word < 0)
     return old_macro_to_expand ? old_macro_to_expand (reader, token) : NULL;
 
@@ -727,6 +864,7 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
       : in_other_p || !clause_ahead_p (reader, kind))
     return NULL;
 
+  location_t end;
   located_list list;
   token_writer out (reader);
   out.set_location (loc);
@@ -735,7 +873,9 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
       out.name ("taskwait");
       declare_marker ();
     }
-  if (read_argument (reader, kind, loc, &list))
+  else
+    out.dont_track ();
+  if (read_argument (reader, kind, loc, &list, &end))
     {
       if (kind == MARKER_NUM_THREADS)
 	{
@@ -746,7 +886,7 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
 	  out.close ();
 	}
       else
-	rewrite_items (reader, kind, loc, list, &out);
+	rewrite_items (reader, kind, end, list, &out);
     }
   if (kind == MARKER_TICK && cpp_peek_token (reader, 0)->type == CPP_EOF)
     /* It was seen too early: the directive has an end of its own.  */

@@ -32,11 +32,13 @@
      4  location of the window
      5  the window as written, a string
      6  the window's address
-     7  the burst
+     7  location of the burst
+     8  the burst
 
    An item without a window ends after argument 3; a window that is a variable
-   has no argument 7.  The directive TICK becomes TASKWAIT with such a clause;
-   if it has a length, this is argument 4, and there are no further ones.  */
+   ends after argument 6.  The directive TICK becomes TASKWAIT with such a
+   clause; if it has a length, this is argument 4, and there are no further
+   ones.  */
 #define MARKER "__gomp_stream_clause"
 
 enum marker_kind

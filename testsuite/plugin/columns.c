@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The columns of messages: those of the tokens that they are about.  */
+/* Messages stand at the tokens that they are about, say where the variables are
+   declared, and offer corrections.  */
 
 #define BURST(w, n) w[n]
 
@@ -29,20 +30,32 @@ run (void)
     {
 #pragma omp task output (x) input (y, x)	/* at: 26 */
       ;
-#pragma omp task input (y, x >> s[1])		/* at: 33 */
+#pragma omp task input (y, x >> s[1])		/* at: 33 note: s note: x */
       ;
 #pragma omp task input (x >> w[5], \
 			y << s[1])		/* at: 27 */
       ;
 #pragma omp task input (x, y) output (w[2 -])	/* at: 44 */
       ;
-#pragma omp task input (x >> BURST (w, 7))	/* at: 37 */
+#pragma omp task input (x >> BURST (w, 7))	/* at: 40 note: w */
+      ;
+#pragma omp task input (x >> w[y + 0.5])	/* at: 32 note: w */
       ;
 #pragma omp task input (x + 1)			/* at: 27 */
       ;
 #pragma omp task input (x) output (nowhere)	/* at: 36 */
       ;
 #pragma omp task input (x) num_threads (0)	/* at: 41 */
+      ;
+#pragma omp task input (x,)			/* at: 27 */
+      ;
+#pragma omp task input (x << w[4])		/* at: 27 fix: >> */
+      ;
+#pragma omp task output (x >> w[4])		/* at: 28 fix: << */
+      ;
+#pragma omp task inptu (x) firstprivate (y)	/* at: 18 fix: input */
+      ;
+#pragma omp task input (x) num_thread (2)	/* at: 28 fix: num_threads */
       ;
     }
 }
