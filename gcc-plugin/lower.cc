@@ -41,6 +41,8 @@
 #include "lower.h"
 #include "abi.h"
 #include "attributes.h"
+#include "loops.h"
+#include "trees.h"
 
 namespace {
 
@@ -177,31 +179,13 @@ private:
   hash_map<tree, tree> m_bind;
   hash_set<tree> m_streams_of_variable_size;
   std::vector<site> m_sites;
+  /* Those that have one port throughout, and no condition.  */
+  std::vector<activation> m_activations;
   std::vector<construct *> m_constructs;
   /* The variable that holds the length of a window, for constructs inside the
      one that declares it.  */
   hash_map<tree, tree> m_horizons;
 };
-
-/* A variable made by the plugin.  */
-
-tree
-make_var (tree fn, const char *name, tree type)
-{
-  tree var = build_decl (DECL_SOURCE_LOCATION (fn), VAR_DECL,
-			 get_identifier (name), type);
-  DECL_ARTIFICIAL (var) = 1;
-  DECL_IGNORED_P (var) = 1;
-  DECL_CONTEXT (var) = fn;
-  TREE_USED (var) = 1;
-  return var;
-}
-
-void
-append (tree *list, tree stmt)
-{
-  append_to_statement_list (stmt, list);
-}
 
 /* Appends a copy of the statements STMTS.  */
 
@@ -213,13 +197,6 @@ append_copy (tree *list, tree stmts)
       append_copy (list, tsi_stmt (i));
   else if (stmts)
     append (list, unshare_expr (stmts));
-}
-
-tree
-assign (location_t loc, tree to, tree from)
-{
-  return build2_loc (loc, MODIFY_EXPR, TREE_TYPE (to), to,
-		     fold_convert_loc (loc, TREE_TYPE (to), from));
 }
 
 tree
@@ -238,30 +215,6 @@ address_of_ref (tree ref)
   if (base)
     TREE_ADDRESSABLE (base) = 1;
   return build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (ref)), ref);
-}
-
-tree
-condition (location_t loc, tree test, tree then)
-{
-  return build3_loc (loc, COND_EXPR, void_type_node, test, then, NULL_TREE);
-}
-
-/* { VARS; BODY }, with a scope for debuggers if BLOCK_P.  */
-
-tree
-bind_vars (const std::vector<tree> &vars, tree body, bool block_p)
-{
-  tree chain = NULL_TREE;
-  for (size_t i = vars.size (); i-- > 0;)
-    {
-      DECL_CHAIN (vars[i]) = chain;
-      chain = vars[i];
-    }
-  tree block = block_p ? build_block (chain, NULL_TREE, NULL_TREE, NULL_TREE)
-		       : NULL_TREE;
-  tree bind = build3 (BIND_EXPR, void_type_node, chain, body, block);
-  TREE_SIDE_EFFECTS (bind) = 1;
-  return bind;
 }
 
 /* Declares VARS and does INIT at the beginning of BODY; where that is a block
@@ -351,12 +304,6 @@ call (location_t loc, enum abi_function which, int n, ...)
   for (int i = 0; i < n; i++, type = TREE_CHAIN (type))
     args[i] = fold_convert_loc (loc, TREE_VALUE (type), args[i]);
   return build_call_expr_loc_array (loc, fn, n, args);
-}
-
-tree
-u64_constant (unsigned HOST_WIDE_INT n)
-{
-  return build_int_cstu (abi_u64 (), n);
 }
 
 /* The clause of C that names DECL, or null.  */
@@ -640,6 +587,8 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
       self->m_loop_depth++;
       self->walk_operands (t);
       self->m_loop_depth--;
+      if (code == FOR_STMT && !seen_error ())
+	activate_in_bulk (self->m_fn, t, self->m_activations);
       *walk_subtrees = 0;
     }
   else if ((code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
@@ -1798,6 +1747,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   append (&list, assign (loc, next, abi_arrow (port, 0)));
 
   tree record_pointer = record ? build_pointer_type (record) : NULL_TREE;
+  std::vector<tree> values;
   if (record)
     {
       tree r = make_var (m_fn, "gomp_stream.record", record_pointer);
@@ -1807,19 +1757,16 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
       tree bias = abi_arrow (port, 2);
       append (&list, assign (loc, r, build2 (POINTER_PLUS_EXPR,
 					     TREE_TYPE (bias), bias, offset)));
-      for (size_t i = 0; i < captures.size (); i++)
+      for (const capture &cap : captures)
 	{
-	  tree object = object_of (captures[i].decl);
-	  tree to = abi_arrow (r, i);
-	  if (captures[i].address_p)
-	    append (&list, assign (loc, to,
-				   reference_p (captures[i].decl)
-				   ? captures[i].decl
-				   : address_of_ref (object)));
-	  else
-	    append (&list, build2_loc (loc, MODIFY_EXPR, TREE_TYPE (to), to,
-				       object));
+	  tree value = object_of (cap.decl);
+	  if (cap.address_p)
+	    value = fold_convert (ptr_type_node,
+				  reference_p (cap.decl)
+				  ? cap.decl : address_of_ref (value));
+	  values.push_back (value);
 	}
+      store_record (&list, r, values);
     }
 
   /* P1 of the runtime: permits the activation to be fired.  */
@@ -1915,6 +1862,11 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 				    fold_convert (boolean_type_node, if_expr)),
 		       call (loc, ABI_WAIT_STAGE, 1, port)));
   *stmt_p = bind_vars (vars, list, false);
+  if (!find_p && !variable_sizes_p && !if_expr)
+    {
+      activation made = { *stmt_p, port, record, values };
+      m_activations.push_back (made);
+    }
 
   site made;
   made.var = site_var;
