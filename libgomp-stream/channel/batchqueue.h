@@ -221,10 +221,13 @@ gomp_stream_batchqueue_try_enqueue (struct gomp_stream_batchqueue *q,
 				    uint64_t word)
 {
   GOMP_STREAM_ENTER (q->producer);
+  size_t fill;
   if (q->fill == q->half && !gomp_stream_batchqueue_flush (q))
     return 0;
-  q->to[q->fill++] = word;
-  if (q->fill == q->half)
+  fill = q->fill;
+  q->to[fill] = word;
+  q->fill = fill + 1;
+  if (fill + 1 == q->half)
     gomp_stream_batchqueue_flush (q);
   return 1;
 }

@@ -69,9 +69,13 @@
      It starts at 1, and each queue has its own.
    - The producer backtracks too.  Without it, BATCH slots always stay empty,
      and a size of BATCH overwrites words.  A size is 2 * BATCH at least.
-   - There is no penalty after the last probe, and none at all by default: a
-     penalty keeps the two sides on different lines, and costs its time whenever
-     the producer is idle (benchmarks/micro measures both).
+   - There is no penalty after the last probe, and none at all by default: it
+     costs its time whenever the producer is idle (benchmarks/micro measures
+     both).
+   - Enqueue waits a moment for a full batch before it backtracks.  The queue is
+     nearly full then, so this delays nobody; without it a producer that meets
+     its consumer from behind takes slot by slot, and the line travels with each
+     (4096 slots, distant cores: 61 M words/s without, 270 with it).
 
    Memory order: the producer fills a slot with release order (Q1) and the
    consumer probes with acquire order (Q2): slots are filled in order, so all up
@@ -332,11 +336,16 @@ gomp_stream_bqueue_try_dequeue (struct gomp_stream_bqueue *q, uint64_t *word)
   return 1;
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
+/* Enqueues WORD, waiting while the queue is full, and before that a moment for
+   a batch of slots.  */
 static inline void
 gomp_stream_bqueue_enqueue (struct gomp_stream_bqueue *q, uint64_t word)
 {
   unsigned looks = 0;
+  if (q->head == q->batch_head)
+    while (looks < GOMP_STREAM_LOOKS
+	   && gomp_stream_bqueue_filled (q, q->batch_head + q->batch - 1))
+      looks = gomp_stream_wait_a_little (looks);
   while (!gomp_stream_bqueue_try_enqueue (q, word))
     looks = gomp_stream_wait_a_little (looks);
 }

@@ -35,7 +35,7 @@
       bounded time for the producer to get ahead.
    C. Any word is legal (slot.h).
    D. A word is visible, and a slot free, at once; nothing is ever withheld.
-   E. A queue holds as many words as it was made for, but for the two words of
+   E. A queue holds as many words as it has slots, but for the two words of
       slot.h that take two slots each.
 
    There are no windows: a word does not look in its slot as it does outside.
@@ -47,28 +47,28 @@
      | producer's | consumer's; its clock  | slots, end, limits  |
      +------------+------------------------+---------------------+
 
-			   tail              head     SLACK
-			    |                 |<------------------->|
+			   tail              head
+			    |                 |
      slots: 0 0 0 0 0 0 0 0 x x x x x x x x x 0 0 0 0 0 0 0 0 0 0 0 0 0 0
 
    Temporal slipping: while producer and consumer work on one cache line, the
    line travels with every word.  So the consumer lets the producer get ahead:
    adjust_slip, of figure 6, runs in dequeue after every FREQUENCY words and
    when there is no word.  If the distance is below DANGER it waits for what the
-   producer needs to make it GOOD, as long as that helps.  The producer in turn
-   stays SLACK slots away from the consumer's back.  A user of try_dequeue calls
-   adjust_slip itself.
+   producer needs to make it GOOD, as long as that helps.  A user of try_dequeue
+   calls adjust_slip itself.  The producer should not meet the consumer's back
+   either: a queue has SLACK more slots than asked for, and a program that keeps
+   no more words under way than it asked for, as the paper's does, leaves them
+   empty.
 
    What differs from the paper
-   - The paper oversizes the queue by 16 buffers and has its program see to it
-     that they stay empty.  Here the producer looks SLACK slots ahead.
    - DISTANCE needs the producer's position, which is private otherwise.  The
      producer stores it with relaxed order, and its line moves to the consumer
      only when the slip is adjusted.
    - The mean time of a stage, which the wait is a multiple of, is measured: over
      words between two adjustments, with no wait among them.  It is bounded, so
      that a thread that loses its processor does not wait for long.
-   - Small queues have smaller limits than DANGER and GOOD.
+   - Small queues have no SLACK, and smaller limits than DANGER and GOOD.
    - The paper needs fences for payloads behind pointers on weakly ordered
      machines, and says nothing of a payload's reuse.  Here both are ordered.
 
@@ -77,8 +77,7 @@
    word was enqueued, say what it points to, is there.  The consumer empties a
    slot with release order (F3) and the producer looks at it with acquire order
    (F4): the word, and what the consumer read before it dequeued the next one,
-   may be used again.  Slots are emptied in order, so a slot SLACK ahead that is
-   empty means that those before it are.
+   may be used again.
 
    The file compiles as C11 and C++11 and needs nothing but GCC's atomics.  */
 
@@ -98,8 +97,10 @@
 extern "C" {
 #endif
 
-/* Slots that the producer leaves empty: two lines.  */
+/* Slots beyond those asked for, two lines; of queues that were asked for fewer
+   than LEAST slots, none.  */
 #define GOMP_STREAM_FASTFORWARD_SLACK 16
+#define GOMP_STREAM_FASTFORWARD_LEAST 64
 /* Distances, in words: two lines and six.  */
 #define GOMP_STREAM_FASTFORWARD_DANGER 16
 #define GOMP_STREAM_FASTFORWARD_GOOD 48
@@ -129,8 +130,8 @@ struct gomp_stream_fastforward
   size_t danger, good;
 };
 
-/* Makes an empty queue of CAPACITY words, with SLACK more slots.  Returns 0;
-   EINVAL when CAPACITY is 0 or too large; ENOMEM.  */
+/* Makes an empty queue of CAPACITY words, but 2 at least, and SLACK more unless
+   it is small.  Returns 0; EINVAL when CAPACITY is 0 or too large; ENOMEM.  */
 static inline int
 gomp_stream_fastforward_init (struct gomp_stream_fastforward *q,
 			      size_t capacity)
@@ -138,7 +139,11 @@ gomp_stream_fastforward_init (struct gomp_stream_fastforward *q,
   size_t lines;
   if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t))
     return EINVAL;
-  q->size = capacity + GOMP_STREAM_FASTFORWARD_SLACK;
+  if (capacity < 2)
+    capacity = 2;
+  q->size = capacity;
+  if (capacity >= GOMP_STREAM_FASTFORWARD_LEAST)
+    q->size += GOMP_STREAM_FASTFORWARD_SLACK;
   lines = (q->size + 7) / 8;
   q->slots = (uint64_t *) aligned_alloc (64, lines * 64);
   if (q->slots == NULL)
@@ -193,13 +198,10 @@ gomp_stream_fastforward_enqueue_pair (struct gomp_stream_fastforward *q,
 {
   uint64_t *head = q->head;
   uint64_t *second = gomp_stream_fastforward_behind (q, head, 1);
-  /* F4, for both.  */
-  for (int i = 0; i < 2; i++)
-    if (__atomic_load_n (gomp_stream_fastforward_behind
-			   (q, i ? second : head,
-			    GOMP_STREAM_FASTFORWARD_SLACK),
-			 __ATOMIC_ACQUIRE) != GOMP_STREAM_SLOT_EMPTY)
-      return 0;
+  /* F4, for both: HEAD is emptied first.  */
+  if (__atomic_load_n (second, __ATOMIC_ACQUIRE) != GOMP_STREAM_SLOT_EMPTY
+      || __atomic_load_n (head, __ATOMIC_ACQUIRE) != GOMP_STREAM_SLOT_EMPTY)
+    return 0;
   /* F1, for both.  */
   __atomic_store_n (head, GOMP_STREAM_SLOT_ESCAPE, __ATOMIC_RELEASE);
   __atomic_store_n (second, gomp_stream_slot_second (slot), __ATOMIC_RELEASE);
@@ -218,9 +220,7 @@ gomp_stream_fastforward_try_enqueue (struct gomp_stream_fastforward *q,
   if (__builtin_expect (slot <= GOMP_STREAM_SLOT_ESCAPE, 0))
     return gomp_stream_fastforward_enqueue_pair (q, slot);
   /* F4: permits to fill HEAD; pairs with F3.  */
-  if (__atomic_load_n (gomp_stream_fastforward_behind
-			 (q, head, GOMP_STREAM_FASTFORWARD_SLACK),
-		       __ATOMIC_ACQUIRE) != GOMP_STREAM_SLOT_EMPTY)
+  if (__atomic_load_n (head, __ATOMIC_ACQUIRE) != GOMP_STREAM_SLOT_EMPTY)
     return 0;
   /* F1: permits the consumer to take the word; pairs with F2.  */
   __atomic_store_n (head, slot, __ATOMIC_RELEASE);

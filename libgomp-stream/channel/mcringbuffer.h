@@ -430,11 +430,14 @@ gomp_stream_mcringbuffer_try_enqueue (struct gomp_stream_mcringbuffer *q,
 				      uint64_t word)
 {
   GOMP_STREAM_ENTER (q->producer);
+  uint64_t next;
   gomp_stream_mcringbuffer_heed_timer (q);
   if (gomp_stream_mcringbuffer_free (q) == 0)
     return 0;
-  q->slots[q->next_write++ & q->mask] = word;
-  if (q->next_write == q->publish_at)
+  next = q->next_write;
+  q->slots[next & q->mask] = word;
+  q->next_write = next + 1;
+  if (next + 1 == q->publish_at)
     gomp_stream_mcringbuffer_publish (q);
   return 1;
 }
