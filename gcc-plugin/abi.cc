@@ -246,6 +246,14 @@ abi_get_function (enum abi_function which)
 				       NULL_TREE);
       decl = make_function ("GOMP_stream_tick", type);
       break;
+    case ABI_REFER:
+      type = build_function_type_list (void_type_node, ptr, ptr, NULL_TREE);
+      decl = make_function ("GOMP_stream_refer", type);
+      break;
+    case ABI_RESOLVE:
+      type = build_function_type_list (ptr, ptr, NULL_TREE);
+      decl = make_function ("GOMP_stream_resolve", type);
+      break;
     default:
       gcc_unreachable ();
     }

@@ -34,6 +34,9 @@ enum abi_view_flags
   ABI_VIEW_SHARED = 32
 };
 
+/* Bits of a site's flags.  */
+enum { ABI_SITE_SHARED = 1 };
+
 enum abi_scope_kind
 {
   ABI_SCOPE_FUNCTION = 0,
@@ -52,7 +55,8 @@ enum abi_type
 enum abi_function
 {
   ABI_SCOPE_ENTER, ABI_SCOPE_LEAVE, ABI_FORGET, ABI_FIND, ABI_POST, ABI_DEFINE,
-  ABI_WAIT, ABI_WAIT_STAGE, ABI_CHANGED, ABI_TICK, ABI_N_FUNCTIONS
+  ABI_WAIT, ABI_WAIT_STAGE, ABI_CHANGED, ABI_TICK, ABI_REFER,
+  ABI_RESOLVE, ABI_N_FUNCTIONS
 };
 
 /* Names by which the passes know the code that the lowering made.  */

@@ -17,11 +17,24 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The attributes of the OpenStream dialect: STREAM makes the consumers of a
-   stream share one read position, and STREAM_REF says the same of a stream that
-   a function receives.  */
+   stream share one read position, and STREAM_REF says the same of a reference to
+   a stream.
+
+   A parameter with either is a reference, in C too, whose front end knows how
+   to pass to one: the types of functions have it.  In C the body is parsed as if
+   the parameter were a variable, and the reference is put in afterwards.  */
 
 #include "gcc-headers.h"
 #include "attributes.h"
+
+/* Parameters in C whose function's body is yet to come, if it does.  */
+static tree pending;
+
+static const struct ggc_root_tab roots[] =
+{
+  { &pending, 1, sizeof pending, &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node },
+  LAST_GGC_ROOT_TAB
+};
 
 static tree
 handle_stream (tree *node, tree name, tree, int, bool *no_add_attrs)
@@ -31,6 +44,14 @@ handle_stream (tree *node, tree name, tree, int, bool *no_add_attrs)
       warning (OPT_Wattributes, "%qE attribute applies to variables and "
 	       "parameters only, and is ignored", name);
       *no_add_attrs = true;
+    }
+  else if (TREE_CODE (*node) == PARM_DECL
+	   && !error_operand_p (*node)
+	   && !POINTER_TYPE_P (TREE_TYPE (*node)))
+    {
+      TREE_TYPE (*node) = build_reference_type (TREE_TYPE (*node));
+      if (!c_dialect_cxx ())
+	pending = tree_cons (NULL_TREE, *node, pending);
     }
   return NULL_TREE;
 }
@@ -48,6 +69,63 @@ register_attributes (void *, void *)
     register_attribute (&spec);
 }
 
+/* A body is to be parsed: lets it see what its parameters refer to.  */
+
+static void
+start_function (void *, void *)
+{
+  for (; pending; pending = TREE_CHAIN (pending))
+    {
+      tree parm = TREE_VALUE (pending);
+      if (TREE_CODE (TREE_TYPE (parm)) == REFERENCE_TYPE)
+	TREE_TYPE (parm) = TREE_TYPE (TREE_TYPE (parm));
+    }
+}
+
+struct referring
+{
+  hash_set<tree> parameters, visited;
+};
+
+static tree
+put_reference (tree *tp, int *walk_subtrees, void *p)
+{
+  referring *data = (referring *) p;
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (t) == PARM_DECL)
+    {
+      if (data->parameters.contains (t))
+	*tp = build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (t)), t);
+      *walk_subtrees = 0;
+    }
+  else if (data->visited.add (t))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+void
+lower_stream_parameters (tree fn)
+{
+  if (c_dialect_cxx ())
+    return;
+  referring data;
+  bool any_p = false;
+  for (tree parm = DECL_ARGUMENTS (fn); parm; parm = DECL_CHAIN (parm))
+    if (shared_position_p (parm)
+	&& TREE_CODE (DECL_ARG_TYPE (parm)) == REFERENCE_TYPE
+	&& TREE_TYPE (parm) != DECL_ARG_TYPE (parm))
+      {
+	any_p = true;
+	data.parameters.add (parm);
+	TREE_TYPE (parm) = DECL_ARG_TYPE (parm);
+	relayout_decl (parm);
+      }
+  if (any_p)
+    walk_tree (&DECL_SAVED_TREE (fn), put_reference, &data, NULL);
+}
+
 bool
 shared_position_p (const_tree decl)
 {
@@ -61,9 +139,20 @@ stream_p (const_tree decl)
   return lookup_attribute ("stream", DECL_ATTRIBUTES (decl));
 }
 
+bool
+stream_reference_p (const_tree decl)
+{
+  return (VAR_P (decl)
+	  && lookup_attribute ("stream_ref", DECL_ATTRIBUTES (decl)));
+}
+
 void
 attributes_start (const char *plugin_name)
 {
   register_callback (plugin_name, PLUGIN_ATTRIBUTES, register_attributes,
 		     NULL);
+  register_callback (plugin_name, PLUGIN_START_PARSE_FUNCTION, start_function,
+		     NULL);
+  register_callback (plugin_name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     const_cast<ggc_root_tab *> (roots));
 }

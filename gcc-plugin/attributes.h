@@ -30,4 +30,10 @@ extern bool shared_position_p (const_tree decl);
 /* Whether variable DECL is declared as a stream.  */
 extern bool stream_p (const_tree decl);
 
+/* Whether variable DECL is a reference to a stream, or an array of such.  */
+extern bool stream_reference_p (const_tree decl);
+
+/* Makes references of the parameters of function FN that are streams.  */
+extern void lower_stream_parameters (tree fn);
+
 #endif /* GOMP_STREAM_ATTRIBUTES_H */

@@ -252,6 +252,8 @@ read_stream (stream_view *view, bool indexed_p)
     view->flags |= ABI_VIEW_INDEXED;
   if (shared_position_p (base))
     view->flags |= ABI_VIEW_SHARED;
+  if (stream_reference_p (base))
+    view->flags |= ABI_VIEW_DYNAMIC;
   if (pointer_p)
     view->flags |= ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
   else if (reference_p || DECL_HAS_VALUE_EXPR_P (view->declared))

@@ -54,6 +54,8 @@ struct construct
   /* Null for the function.  */
   tree stmt = NULL_TREE;
   tree clauses = NULL_TREE;
+  /* Of a stream task.  */
+  const std::vector<stream_view> *views = NULL;
   /* The variables declared in it, but not in a construct inside.  */
   hash_set<tree> locals;
   /* Directives seen in it so far, at any depth.  */
@@ -160,6 +162,8 @@ private:
   void lend (construct *home, tree decl);
   void note_streams (construct *, const stream_task &);
   void note_stream (construct *, tree decl);
+  bool reference_target_p (tree target);
+  tree make_reference (location_t, tree ref, tree stream);
   void end_streams_of_variable_size (tree bind);
   void finish_home (construct *);
   void emit_sites ();
@@ -562,7 +566,7 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
 	{
 	  self->m_current->locals.add (var);
 	  self->m_bind.put (var, t);
-	  if (VAR_P (var) && automatic_p (var) && stream_p (var))
+	  if (VAR_P (var) && automatic_p (var) && shared_position_p (var))
 	    {
 	      /* It may be used in other functions only.  */
 	      self->note_stream (self->m_current, var);
@@ -574,7 +578,27 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
     }
   else if (code == DECL_EXPR)
-    self->m_current->locals.add (DECL_EXPR_DECL (t));
+    {
+      tree decl = DECL_EXPR_DECL (t);
+      self->m_current->locals.add (decl);
+      if (DECL_INITIAL (decl) && self->reference_target_p (decl))
+	{
+	  tree refer = self->make_reference (EXPR_LOCATION (t), decl,
+					     DECL_INITIAL (decl));
+	  DECL_INITIAL (decl) = NULL_TREE;
+	  *tp = NULL_TREE;
+	  append (tp, t);
+	  append (tp, refer);
+	  *walk_subtrees = 0;
+	}
+    }
+  else if ((code == MODIFY_EXPR || code == INIT_EXPR)
+	   && self->reference_target_p (TREE_OPERAND (t, 0)))
+    {
+      *tp = self->make_reference (EXPR_LOCATION (t), TREE_OPERAND (t, 0),
+				  TREE_OPERAND (t, 1));
+      *walk_subtrees = 0;
+    }
   else if (code == TARGET_EXPR)
     self->m_current->locals.add (TARGET_EXPR_SLOT (t));
   else if (omp_construct_p (code))
@@ -621,7 +645,10 @@ function_lowering::walk_construct (tree *stmt_p)
   bool stage_p = (TREE_CODE (stmt) == OMP_TASK
 		  && read_stream_clauses (stmt, &task));
   if (stage_p)
-    c->clauses = OMP_TASK_CLAUSES (stmt);
+    {
+      c->clauses = OMP_TASK_CLAUSES (stmt);
+      c->views = &task.views;
+    }
   unsigned loop_depth = m_loop_depth;
   m_loop_depth = 0;
   m_current = c;
@@ -677,6 +704,72 @@ function_lowering::note_stream (construct *c, tree decl)
     if (stream == decl)
       return;
   home->streams.push_back (decl);
+}
+
+/* The variable by which REF, which may be an element, names a stream.  */
+
+tree
+named_by (tree ref)
+{
+  STRIP_NOPS (ref);
+  if (TREE_CODE (ref) == TARGET_EXPR)
+    ref = TREE_OPERAND (ref, 1);
+  for (;;)
+    switch (TREE_CODE (ref))
+      {
+      case ARRAY_REF:
+      case INDIRECT_REF:
+      case POINTER_PLUS_EXPR:
+      case ADDR_EXPR:
+      case NON_LVALUE_EXPR:
+      case VIEW_CONVERT_EXPR:
+      case SAVE_EXPR:
+      CASE_CONVERT:
+	ref = TREE_OPERAND (ref, 0);
+	break;
+      default:
+	return variable_p (ref) ? ref : NULL_TREE;
+      }
+}
+
+/* Whether TARGET, which is assigned to, is a reference to a stream, and not the
+   stream's window in a body.  */
+
+bool
+function_lowering::reference_target_p (tree target)
+{
+  tree decl = named_by (target);
+  if (!decl || !stream_reference_p (decl)
+      || POINTER_TYPE_P (TREE_TYPE (target)))
+    return false;
+  for (construct *c = m_current; c; c = c->outer)
+    if (c->views)
+      for (const stream_view &view : *c->views)
+	if (!view.window && view.base == decl)
+	  return false;
+  return true;
+}
+
+/* Makes REF stand for STREAM.  */
+
+tree
+function_lowering::make_reference (location_t loc, tree ref, tree stream)
+{
+  STRIP_NOPS (stream);
+  if (TREE_CODE (stream) == TARGET_EXPR)
+    stream = TREE_OPERAND (stream, 1);
+  tree decl = named_by (stream);
+  if (!decl || !shared_position_p (decl))
+    {
+      error_at (loc, "%qD, a reference to a stream, is given a value that is no "
+		"stream", named_by (ref));
+      if (decl)
+	inform (DECL_SOURCE_LOCATION (decl), "%qD has no attribute "
+		"%<stream%> or %<stream_ref%>", decl);
+      return build_empty_stmt (loc);
+    }
+  return call (loc, ABI_REFER, 2, address_of_ref (ref),
+	       address_of_ref (stream));
 }
 
 /* Ends the streams that are arrays of variable size with the block BIND, which
@@ -1115,7 +1208,7 @@ constant_p (tree t)
 bool
 moving_p (const stream_view &view)
 {
-  if (view.flags & ABI_VIEW_INDEXED)
+  if ((view.flags & ABI_VIEW_INDEXED) || stream_reference_p (view.base))
     return true;
   return ((view.flags & ABI_VIEW_DYNAMIC)
 	  && VAR_P (view.base)
@@ -1337,6 +1430,17 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	    s = implied_sharing (c->outer, decl);
 	    break;
 	  }
+
+      if (shared_position_p (decl)
+	  && TREE_CODE (TREE_TYPE (decl)) != POINTER_TYPE)
+	{
+	  /* The body's own tasks use the stream, wherever it is.  */
+	  capture cap = { decl, true };
+	  sharing->captures.push_back (cap);
+	  if (!reference_p (decl) && DECL_CONTEXT (decl) == m_fn)
+	    lend (c->outer->home (), decl);
+	  continue;
+	}
 
       tree type = object_type (decl);
       location_t clause_loc = clause ? OMP_CLAUSE_LOCATION (clause) : loc;
@@ -1715,7 +1819,10 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 	  home->vars.push_back (last);
 	  append (&home->init, assign (loc, last, null_pointer_node));
 	  append (&note_keys, assign (loc, last, keys[i]));
-	  tree test = build2 (NE_EXPR, boolean_type_node, keys[i], last);
+	  /* The same reference may stand for another stream.  */
+	  tree test = (task->views[i].flags & ABI_VIEW_SHARED
+		       ? boolean_true_node
+		       : build2 (NE_EXPR, boolean_type_node, keys[i], last));
 	  differs = differs ? build2 (TRUTH_ORIF_EXPR, boolean_type_node,
 				      differs, test) : test;
 	}
@@ -1764,6 +1871,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 	    value = fold_convert (ptr_type_node,
 				  reference_p (cap.decl)
 				  ? cap.decl : address_of_ref (value));
+	  if (cap.address_p && shared_position_p (cap.decl))
+	    value = call (loc, ABI_RESOLVE, 1, value);
 	  values.push_back (value);
 	}
       store_record (&list, r, values);
@@ -1929,9 +2038,12 @@ function_lowering::emit_sites ()
   for (const site &s : m_sites)
     {
       vec<constructor_elt, va_gc> *elts = NULL;
+      unsigned flags = 0;
       for (size_t i = 0; i < s.task.views.size (); i++)
 	{
 	  const stream_view &view = s.task.views[i];
+	  if (view.flags & ABI_VIEW_SHARED)
+	    flags |= ABI_SITE_SHARED;
 	  tree *known = stream_vars.get (view.declared);
 	  tree var = known ? *known : stream_var (view.declared);
 	  if (!known)
@@ -1962,7 +2074,7 @@ function_lowering::emit_sites ()
 	(s.var,
 	 abi_constructor (abi_get_type (ABI_SITE), 11,
 			  build_int_cst (u32, ABI_VERSION),
-			  build_int_cst (u32, 0),
+			  build_int_cst (u32, flags),
 			  abi_string (where.file ? where.file : ""),
 			  abi_string (lang_hooks.decl_printable_name (m_fn,
 								      0)),

@@ -91,6 +91,7 @@ include_file (void *, void *)
 static void
 pre_genericize (void *fn, void *)
 {
+  lower_stream_parameters ((tree) fn);
   if (flag_openmp)
     lower_function ((tree) fn);
 }

@@ -113,6 +113,13 @@ enum gomp_stream_view_flags
   GOMP_STREAM_VIEW_SHARED = 32
 };
 
+/* Bits of gomp_stream_site.flags.  */
+enum gomp_stream_site_flags
+{
+  /* It has a SHARED view, so its keys may be references.  */
+  GOMP_STREAM_SITE_SHARED = 1
+};
+
 struct gomp_stream_site;
 
 /* One view of one directive: the VIEW-th item of its clauses, in the order
@@ -152,7 +159,7 @@ struct gomp_stream_view_desc
 struct gomp_stream_site
 {
   uint32_t abi_version;		/* GOMP_STREAM_ABI_VERSION.  */
-  uint32_t flags;		/* 0.  */
+  uint32_t flags;
   const char *file;
   const char *function;
   uint32_t line, column;	/* Of the directive.  */
@@ -227,7 +234,7 @@ void GOMP_stream_scope_enter (struct gomp_stream_scope *, unsigned kind);
 void GOMP_stream_scope_leave (struct gomp_stream_scope *);
 
 /* Ends the streams whose variables lie in [ADDR, ADDR + SIZE), with the stages
-   that use them.  Called after the scope that declares them was left.  */
+   that use them, and the references there.  Called after the scope that declares them was left.  */
 void GOMP_stream_forget (void *addr, size_t size);
 
 /* Returns the port of the stage of SITE on the streams KEYS (one per view, in
@@ -263,6 +270,16 @@ void GOMP_stream_wait_stage (struct gomp_stream_port *);
    one view of SITE, a directive TICK, the description, by BURST elements.  */
 void GOMP_stream_tick (const struct gomp_stream_site *, void *key,
 		       uint64_t burst);
+
+/* Makes the variable at REF, which has attribute "stream_ref", a reference to
+   the stream of the variable at KEY, which may be a reference too.  As the key
+   of a SHARED view it stands for that stream from then on, until it refers to
+   another one or is forgotten.  */
+void GOMP_stream_refer (void *ref, void *key);
+
+/* Returns the key of the stream for which KEY stands: KEY itself, unless it is a
+   reference.  */
+void *GOMP_stream_resolve (void *key);
 
 /* Reports that the burst (WHAT 0) or horizon (WHAT 1) of view VIEW changed
    from WAS to IS, and exits with status 1.  */

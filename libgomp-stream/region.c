@@ -343,6 +343,14 @@ make_region (bool root, int level)
   return r;
 }
 
+/* Whether the stream is not to end with the control program that used it last,
+   because there are elements left that another one may take.  */
+static bool
+outlives_p (const stream *s)
+{
+  return s->shared && gomp_stream_committed (s) > s->take;
+}
+
 /* Ends the region's streams that are known through pointers only, or with ALL
    those too that are known through references only.  Nobody else knows when
    their variables are gone.  */
@@ -356,6 +364,7 @@ end_dynamic_streams (region *r, bool all)
       pthread_mutex_lock (&gomp_stream_registry_lock);
       for (s = NULL; s == NULL && i < n_streams; )
 	if (streams[i]->last_user == r && !streams[i]->is_static
+	    && !outlives_p (streams[i])
 	    && (streams[i]->pointer_only || (all && streams[i]->dynamic_only)))
 	  s = streams[i];
 	else
@@ -531,6 +540,7 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
 void
 GOMP_stream_forget (void *addr, size_t size)
 {
+  gomp_stream_forget_references (addr, size);
   for (;;)
     {
       stream *s = NULL;
@@ -599,6 +609,7 @@ gomp_stream_free_all (void)
   while (n_streams)
     gomp_stream_end_stream (streams[n_streams - 1]);
   free (streams);
+  gomp_stream_free_references ();
   streams = NULL;
   max_streams = 0;
 }

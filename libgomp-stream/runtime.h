@@ -476,6 +476,8 @@ void gomp_stream_free_view (view *);
 
 /* dialect.c */
 
+void gomp_stream_forget_references (void *addr, size_t size);
+void gomp_stream_free_references (void);
 void gomp_stream_note_sizes (stage *, const struct gomp_stream_arg *);
 void gomp_stream_check_size (const site *, uint32_t number,
 			     const struct gomp_stream_arg *);

@@ -701,7 +701,8 @@ attach (struct gomp_stream_port *blank, const site *from,
   stage *g;
 
   for (uint32_t i = 0; i < from->n_views; i++)
-    keys[i] = args[i].key;
+    keys[i] = (from->flags & GOMP_STREAM_SITE_SHARED
+	       ? GOMP_stream_resolve (args[i].key) : args[i].key);
   r->bare |= r->depth == 0;
   g = gomp_stream_region_find (r, from, keys);
   if (g == NULL)
@@ -783,12 +784,19 @@ same_stage (const stage *g, const site *from, void *const *keys)
    good as long as no stage has ended since the successor was noted.  */
 struct gomp_stream_port *
 GOMP_stream_find (const site *from, struct gomp_stream_port *blank,
-		  void *const *keys)
+		  void *const *given)
 {
+  void *resolved[from->n_views + 1], *const *keys = given;
   stage *last = (stage *) (uintptr_t) blank->define, *g;
   uint64_t endings = __atomic_load_n (&gomp_stream_endings, __ATOMIC_RELAXED);
   region *r;
 
+  if (from->flags & GOMP_STREAM_SITE_SHARED)
+    {
+      for (uint32_t i = 0; i < from->n_views; i++)
+	resolved[i] = GOMP_stream_resolve (given[i]);
+      keys = resolved;
+    }
   if (last && blank->limit == endings)
     {
       g = last->successor;

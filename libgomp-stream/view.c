@@ -524,7 +524,7 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
   uint64_t position = 0;
 
   gomp_stream_check_size (g->site, number, arg);
-  s = gomp_stream_obtain (g->region, g->site, number, arg->key);
+  s = gomp_stream_obtain (g->region, g->site, number, g->keys[number]);
   gomp_stream_lock_stages (s);
   if (flags & GOMP_STREAM_VIEW_OUTPUT)
     {
