@@ -53,7 +53,7 @@ experiment_case (const char *experiment, const char *name, const char *unit,
   if (c == NULL)
     fail ("Out of memory");
   *c = (struct experiment_case) { experiment, name, unit, scale, cost,
-				  NULL, NULL };
+				  false, NULL, NULL };
   *last_case = c;
   last_case = &c->next;
   return c;
@@ -116,24 +116,34 @@ run_once (const struct experiment_case *of, struct contender *c, int round,
 	   c->claim != NULL ? c->claim : "", of->unit, round, during, value,
 	   use.cpu / elapsed, others / elapsed);
   /* Half way, so that a run that was disturbed does not decide alone.  */
-  double more = run_seconds / (use.seconds + 1e-9);
+  double more = run_seconds / elapsed;
   more = more > 4 ? 4 : more < 0.1 ? 0.1 : more;
   c->items *= (1 + more) / 2;
   if (c->items < 1)
     c->items = 1;
 }
 
-/* Finds the size of a run of C.  */
+/* Finds the size of a run of C: the one of an earlier case's contender of the
+   same name, for a start, or by trying.  */
 static void
 size_run (const struct experiment_case *of, struct contender *c,
 	  double run_seconds)
 {
+  for (struct experiment_case *e = cases; e != of; e = e->next)
+    if (strcmp (e->experiment, of->experiment) == 0 && e->alike)
+      for (struct contender *k = e->contenders; k != NULL; k = k->next)
+	if (strcmp (k->name, c->name) == 0)
+	  {
+	    c->items = k->items;
+	    return;
+	  }
   for (int i = 0; i < 40; i++)
     {
+      double start = timing_now ();
       struct usage use = c->run (c->data, c->items);
       if (use.seconds < 0)
 	fail ("%s, %s: %s failed", of->experiment, of->name, c->name);
-      double more = run_seconds / (use.seconds + 1e-9);
+      double more = run_seconds / (timing_now () - start);
       if (more < 3)
 	{
 	  if (more < 1)
@@ -191,32 +201,26 @@ experiment_run (const struct experiment_options *options)
   machine_describe (csv, options->flags);
   fputs (TABLE_COLUMNS "\n", csv);
   for (struct experiment_case *c = cases; c != NULL; c = c->next)
-    {
-      n_cases++;
-      for (struct contender *k = c->contenders; k != NULL; k = k->next)
-	{
-	  if (watched)
-	    fprintf (stderr, "\r\033[KSizing runs: %s, %s, %s", c->experiment,
-		     c->name, k->name);
-	  size_run (c, k, run_seconds);
-	}
-    }
+    n_cases++;
 
   bool *done = calloc (n_cases + 1, sizeof *done);
   if (done == NULL)
     fail ("Out of memory");
   size_t left = n_cases;
-  for (int round = 0; left > 0 && (round == 0 || timing_now () < end); round++)
+  for (int round = 0; left > 0 && timing_now () < end; round++)
     {
       size_t i = 0;
       for (struct experiment_case *c = cases; c != NULL; c = c->next, i++)
 	{
-	  if (done[i] || (round > 0 && timing_now () > end))
+	  if (done[i] || timing_now () > end)
 	    continue;
 	  if (watched)
 	    fprintf (stderr, "\r\033[KRound %d: %s, %s; at most %.0f s left",
 		     round + 1, c->experiment, c->name,
 		     end > timing_now () ? end - timing_now () : 0);
+	  if (round == 0)
+	    for (struct contender *k = c->contenders; k != NULL; k = k->next)
+	      size_run (c, k, run_seconds);
 	  char place = placement_class (placement_round_trip ());
 	  for (struct contender *k = c->contenders; k != NULL; k = k->next)
 	    run_once (c, k, round, run_seconds, &place, csv);

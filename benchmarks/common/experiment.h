@@ -65,6 +65,9 @@ struct experiment_case
      SCALE * seconds / items.  */
   double scale;
   bool cost;
+  /* Contenders of the same name in later cases of the experiment take about as
+     long.  */
+  bool alike;
   struct contender *contenders;
   struct experiment_case *next;
 };

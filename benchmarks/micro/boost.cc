@@ -29,7 +29,7 @@ template <typename T> using queue = boost::lockfree::spsc_queue<T>;
 const size_t BULK = 256;
 
 template <typename T> void *
-make (size_t capacity)
+make (size_t capacity, size_t)
 {
   return new queue<T> (capacity);
 }
@@ -119,9 +119,9 @@ list (way *element, way *bulk)
 {
   *element = { "Boost spsc_queue", "element", way::PEER, 8 * sizeof (T),
 	       make<T>, destroy<T>, produce<T>, consume<T>, send<T>,
-	       receive<T>, NULL };
+	       receive<T>, NULL, NULL, NULL };
   *bulk = { "Boost spsc_queue", "bulk", way::PEER, 8 * sizeof (T), make<T>,
-	    destroy<T>, produce_bulk<T>, consume_bulk<T>, NULL, NULL, NULL };
+	    destroy<T>, produce_bulk<T>, consume_bulk<T>, NULL, NULL, NULL, NULL, NULL };
   way_add (element);
   way_add (bulk);
 }

@@ -31,7 +31,7 @@ struct queue
 
 /* One slot stays empty, and the size is a power of two.  */
 static void *
-make (size_t capacity)
+make (size_t capacity, size_t batch __attribute__ ((unused)))
 {
   struct queue *q = malloc (sizeof *q + capacity * sizeof *q->buffer);
   if (q != NULL)

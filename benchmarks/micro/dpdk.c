@@ -31,7 +31,7 @@ enum { BULK = 256 };
 
 /* One slot stays empty, and the size is a power of two.  */
 static void *
-make (size_t capacity)
+make (size_t capacity, size_t batch __attribute__ ((unused)))
 {
   struct rte_ring *r
     = aligned_alloc (128, (rte_ring_get_memsize (capacity) + 127) / 128 * 128);

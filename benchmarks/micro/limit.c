@@ -40,7 +40,7 @@ struct ring
 };
 
 static void *
-make (size_t capacity)
+make (size_t capacity, size_t batch __attribute__ ((unused)))
 {
   struct ring *r = aligned_alloc (128, sizeof *r);
   if (r == NULL)

@@ -25,6 +25,7 @@
 
 #include "../common/options.h"
 #include "pair.h"
+#include "papers.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -82,23 +83,25 @@ way_find (const char *queue, const char *how, unsigned width)
   return NULL;
 }
 
-/* Queues to leave out, unless null: those whose name does not contain it.  */
+/* Unless null, part of the names of the queues to run.  */
 static const char *only;
 
 static bool
 wanted (const struct way *w)
 {
-  return only == NULL || w->whose == LIMIT || strstr (w->queue, only) != NULL;
+  return (w->whose != VARIANT
+	  && (only == NULL || w->whose == LIMIT
+	      || strstr (w->queue, only) != NULL));
 }
 
-struct contender *
+static struct contender *
 way_contender (struct experiment_case *c, const struct way *w,
 	       size_t capacity)
 {
   struct pair *p = malloc (sizeof *p);
   if (p == NULL)
     fail ("Out of memory");
-  *p = (struct pair) { w, capacity };
+  *p = (struct pair) { w, capacity, 0 };
   return experiment_contender (c, experiment_name ("%s %s", w->queue, w->how),
 			       pair_stream, p, 100000);
 }
@@ -113,6 +116,7 @@ add_throughput (void)
 	= experiment_case ("throughput",
 			   experiment_name ("%zu", capacities[i]),
 			   "M elements/s of 64 bits by capacity", 1e-6, false);
+      c->alike = true;
       for (const struct way *w = ways; w != NULL; w = w->next)
 	if (w->width == 64 && wanted (w))
 	  way_contender (c, w, capacities[i]);
@@ -146,9 +150,49 @@ add_latency (void)
 	struct pair *p = malloc (sizeof *p);
 	if (p == NULL)
 	  fail ("Out of memory");
-	*p = (struct pair) { w, 4096 };
+	*p = (struct pair) { w, 4096, 0 };
 	experiment_contender (c, w->queue, pair_round_trip, p, 1000);
       }
+}
+
+/* Adds the way HOW through QUEUE to C, with a claim about its ratio to
+   AGAINST.  */
+static void
+add_aim (struct experiment_case *c, const char *queue, const char *how,
+	 const char *against, const char *claim)
+{
+  const struct way *w = way_find (queue, how, 64);
+  if (w == NULL)
+    return;
+  struct contender *k = way_contender (c, w, 4096);
+  k->against = against;
+  k->claim = claim;
+}
+
+/* What our interfaces should reach.  */
+static void
+add_aims (void)
+{
+  struct experiment_case *c
+    = experiment_case ("aims", "4096", "M elements/s of 64 bits", 1e-6,
+		       false);
+  add_aim (c, "limit", "chunk", NULL, NULL);
+  add_aim (c, "limit", "nt-chunk", NULL, "");
+  add_aim (c, "native", "window", "limit chunk", "0.9 or more");
+  add_aim (c, "native", "cursor", "limit chunk", "0.9 or more");
+  add_aim (c, "native", "nt-window", "limit nt-chunk", "0.9 or more");
+  add_aim (c, "liberty", "window", "limit nt-chunk", "0.9 or more");
+  for (const struct way *w = ways; w != NULL; w = w->next)
+    if (w->width == 64 && w->whose == OWN && w->send != NULL)
+      add_aim (c, w->queue, w->how, "native nt-window", "0.67 or less");
+    else if (w->width == 64 && w->whose == PEER && w->send != NULL)
+      add_aim (c, w->queue, w->how, "native cursor", "0.33 or less near");
+    else if (w->width == 64 && w->whose == PEER)
+      add_aim (c, w->queue, w->how,
+	       strcmp (w->how, "zero-copy") == 0 ? "native window"
+	       : "native nt-window",
+	       strcmp (w->how, "zero-copy") == 0 ? "1 or less near"
+	       : "0.2 or less far");
 }
 
 static const struct
@@ -156,10 +200,26 @@ static const struct
   const char *name, *what;
   void (*add) (void);
 } experiments[] = {
+  { "aims", "our interfaces beside peers and the limit, with what they should"
+    " reach", add_aims },
   { "throughput", "every way through every queue, by capacity",
     add_throughput },
   { "width", "the same for elements of 8 to 64 bits", add_width },
-  { "latency", "the round trip of one element", add_latency }
+  { "latency", "the round trip of one element", add_latency },
+  { "bqueue-table-1", "B-Queue beside FastForward and MCRingBuffer",
+    add_bqueue_table_1 },
+  { "bqueue-figure-13", "B-Queue by size and workload",
+    add_bqueue_figure_13 },
+  { "bqueue-figure-14", "the cost of backtracking by batch size",
+    add_bqueue_figure_14 },
+  { "batchqueue-figure-3", "BatchQueue beside native, without the runtime",
+    add_batchqueue_figure_3 },
+  { "lynx-figure-9", "Lynx beside MSQ by size and width",
+    add_lynx_figure_9 },
+  { "equeue-figure-7", "EQueue beside others under bursts; burst 4096 is"
+    " table 1", add_equeue_figure_7 },
+  { "fastforward-figure-8", "FastForward beside Lamport by size and work",
+    add_fastforward_figure_8 }
 };
 
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
@@ -183,7 +243,7 @@ usage (void)
 	" use; taskset\n"
 	"chooses others.  Experiments (all by default):\n");
   for (int i = 0; i < EXPERIMENTS; i++)
-    printf ("  %-18s  %s\n", experiments[i].name, experiments[i].what);
+    printf ("  %-20s  %s\n", experiments[i].name, experiments[i].what);
 }
 
 int

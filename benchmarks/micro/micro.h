@@ -34,12 +34,13 @@ struct way
 {
   const char *queue;		/* Its name, or its library's.  */
   const char *how;		/* "element", "window"...  */
-  /* Whose it is: a queue of this package, a peer from elsewhere, or what the
-     machine can do.  */
-  enum { OWN, PEER, LIMIT } whose;
+  /* Whose it is: a queue of this package, or a variant of one for a paper's
+     experiment; a peer from elsewhere; or what the machine can do.  */
+  enum { OWN, VARIANT, PEER, LIMIT } whose;
   unsigned width;		/* Bits of an element.  */
-  /* Makes a queue of CAPACITY elements; null when it has no such.  */
-  void *(*make) (size_t capacity);
+  /* Makes a queue of CAPACITY elements; null when it has no such.  BATCH says
+     how many elements a variant passes together.  */
+  void *(*make) (size_t capacity, size_t batch);
   void (*destroy) (void *);
   /* Passes the N numbers from FIRST on, cut to WIDTH bits; all of them are
      on their way when it returns.  */
@@ -50,11 +51,19 @@ struct way
      "element".  */
   void (*send) (void *, uint64_t);
   uint64_t (*receive) (void *);
+  /* As produce and consume, with TICKS of other work for each element; null
+     unless HOW is "element" and the queue is of this package.  */
+  void (*produce_working) (void *, uint64_t n, uint64_t ticks);
+  void (*consume_working) (void *, uint64_t n, uint64_t ticks);
   const struct way *next;
 };
 
 /* Adds WAY to the list.  */
 void way_add (struct way *way);
+
+/* The way HOW through QUEUE with elements of WIDTH bits, or null.  */
+const struct way *way_find (const char *queue, const char *how,
+			    unsigned width);
 
 /* Waits a little for the other thread; SPINS counts the waits in a row.  */
 static inline void

@@ -117,11 +117,11 @@ struct usage
 pair_stream (void *data, double items)
 {
   const struct pair *p = data;
-  struct transfer t = { .way = p->way, .queue = p->way->make (p->capacity) };
+  struct transfer t = { .way = p->way, .queue = p->way->make (p->capacity, p->batch) };
   if (t.queue == NULL)
     return (struct usage) { .seconds = -1 };
-  /* Twice round, to touch the memory and to learn the branches.  */
-  t.n = 2 * p->capacity;
+  /* Once round, to touch the memory and to learn the branches.  */
+  t.n = p->capacity;
   struct usage warm = pair_run (produce, consume, &t), use;
   bool good = t.sum == expected (0, t.n, p->way->width);
   t.first = t.n;
@@ -161,8 +161,8 @@ pair_round_trip (void *data, double items)
 {
   const struct pair *p = data;
   struct transfer t = { .way = p->way, .n = items,
-			.queue = p->way->make (p->capacity),
-			.back = p->way->make (p->capacity) };
+			.queue = p->way->make (p->capacity, p->batch),
+			.back = p->way->make (p->capacity, p->batch) };
   if (t.queue == NULL || t.back == NULL)
     return (struct usage) { .seconds = -1 };
   struct usage use = pair_run (ask, answer, &t);

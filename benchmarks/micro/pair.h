@@ -28,7 +28,7 @@
 struct pair
 {
   const struct way *way;
-  size_t capacity;		/* Elements.  */
+  size_t capacity, batch;	/* Elements.  */
 };
 
 /* Contenders, whose data is a struct pair.  The first passes the items from one

@@ -16,14 +16,15 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The ways through one word queue of this package.  Compiled once for each:
-   QUEUE is its name in the header's functions, HEADER the header, NAME the
-   name to print; MODE, where it has modes, the one to make it with.  WINDOWS
-   says that it lends windows.  */
+/* The ways through one word queue of this package.  Compiled once for each
+   line of the list in the file queues, with its fields as NAME, HEADER, QUEUE
+   and INIT; RING or STAGED say that it lends windows.  */
 
 #include "micro.h"
 #include HEADER
-#ifdef WINDOWS
+#include "wait.h"
+#if defined RING || defined STAGED
+# include "cursor.h"
 # include "nontemporal.h"
 #endif
 
@@ -36,25 +37,29 @@
 
 typedef struct JOIN (gomp_, stream, QUEUE) queue;
 
+#ifdef INIT
+# define WHOSE VARIANT
+#else
+# define WHOSE OWN
+# define INIT Q (init) (q, capacity)
+#endif
+
+static void *
+make (size_t capacity, size_t batch)
+{
+  queue *q = aligned_alloc (128, (sizeof *q + 127) / 128 * 128);
+  (void) batch;
+  if (q != NULL && INIT == 0)
+    return q;
+  free (q);
+  return NULL;
+}
+
 static void
 destroy (void *q)
 {
   Q (destroy) (q);
   free (q);
-}
-
-static void *
-make (size_t capacity)
-{
-  queue *q = aligned_alloc (128, (sizeof *q + 127) / 128 * 128);
-#ifdef MODE
-  if (q != NULL && Q (init_mode) (q, capacity, MODE) == 0)
-#else
-  if (q != NULL && Q (init) (q, capacity) == 0)
-#endif
-    return q;
-  free (q);
-  return NULL;
 }
 
 static inline void
@@ -106,13 +111,45 @@ receive (void *q)
   return word;
 }
 
+static void
+produce_working (void *to, uint64_t n, uint64_t ticks)
+{
+  queue *q = to;
+  for (uint64_t k = 0; k < n; k++)
+    {
+      for (unsigned spins = 0; !Q (try_enqueue) (q, k);)
+	wait_a_little (&spins);
+      if (ticks > 0)
+	gomp_stream_spin (ticks);
+    }
+  flush (q);
+}
+
+static void
+consume_working (void *from, uint64_t n, uint64_t ticks)
+{
+  queue *q = from;
+  uint64_t word, sum = 0;
+  for (; n > 0; n--)
+    {
+      for (unsigned spins = 0; !Q (try_dequeue) (q, &word);)
+	wait_a_little (&spins);
+      sum += word;
+      if (ticks > 0)
+	gomp_stream_spin (ticks);
+    }
+  /* The words are used.  */
+  __asm__ volatile ("" : : "r" (sum));
+}
+
 static struct way element = {
-  .queue = NAME, .how = "element", .whose = OWN, .width = 64, .make = make,
+  .queue = NAME, .how = "element", .whose = WHOSE, .width = 64, .make = make,
   .destroy = destroy, .produce = produce, .consume = consume, .send = send,
-  .receive = receive
+  .receive = receive, .produce_working = produce_working,
+  .consume_working = consume_working
 };
 
-#ifdef WINDOWS
+#if defined RING || defined STAGED
 
 /* The most elements of a window: a quarter of a ring of 4096, so that both
    sides have one and another is on its way.  */
@@ -156,21 +193,6 @@ produce_windows (void *to, uint64_t first, uint64_t n)
   flush (q);
 }
 
-static void
-produce_nontemporal (void *to, uint64_t first, uint64_t n)
-{
-  queue *q = to;
-  uint64_t last = first + n;
-  size_t m;
-  for (uint64_t k = first; k < last; k += m)
-    {
-      uint64_t *window = write_window (q, &m, last - k);
-      fill_nontemporal (window, k, m);
-      Q (write_commit) (q, m);
-    }
-  flush (q);
-}
-
 static uint64_t
 consume_windows (void *from, uint64_t n)
 {
@@ -187,15 +209,74 @@ consume_windows (void *from, uint64_t n)
 }
 
 static struct way window = {
-  .queue = NAME, .how = "window", .whose = OWN, .width = 64, .make = make,
+  .queue = NAME, .how = "window", .whose = WHOSE, .width = 64, .make = make,
   .destroy = destroy, .produce = produce_windows, .consume = consume_windows
 };
 
+/* The macros of cursor.h take the queue's name, not a macro of it.  */
+#define TURN_WRITER(Q, QUEUE, TO) GOMP_STREAM_TURN_WRITER (Q, QUEUE, TO)
+#define END_WRITER(Q, QUEUE, TO) GOMP_STREAM_END_WRITER (Q, QUEUE, TO)
+#define TURN_READER(Q, QUEUE, FROM) GOMP_STREAM_TURN_READER (Q, QUEUE, FROM)
+#define END_READER(Q, QUEUE, FROM) GOMP_STREAM_END_READER (Q, QUEUE, FROM)
+
+static void
+produce_cursor (void *data, uint64_t first, uint64_t n)
+{
+  queue *q = data;
+  struct gomp_stream_writer to = gomp_stream_writer (WINDOW);
+  for (uint64_t k = first; k < first + n; k++)
+    {
+      if (gomp_stream_writer_full (&to))
+	TURN_WRITER (QUEUE, q, &to);
+      gomp_stream_put (&to, k);
+    }
+  END_WRITER (QUEUE, q, &to);
+}
+
+static uint64_t
+consume_cursor (void *data, uint64_t n)
+{
+  queue *q = data;
+  struct gomp_stream_reader from = gomp_stream_reader (WINDOW);
+  uint64_t sum = 0;
+  for (; n > 0; n--)
+    {
+      if (gomp_stream_reader_empty (&from))
+	TURN_READER (QUEUE, q, &from);
+      sum += gomp_stream_get (&from);
+    }
+  END_READER (QUEUE, q, &from);
+  return sum;
+}
+
+static struct way cursor = {
+  .queue = NAME, .how = "cursor", .whose = WHOSE, .width = 64, .make = make,
+  .destroy = destroy, .produce = produce_cursor, .consume = consume_cursor
+};
+
+#ifdef RING
+
+static void
+produce_nontemporal (void *to, uint64_t first, uint64_t n)
+{
+  queue *q = to;
+  uint64_t last = first + n;
+  size_t m;
+  for (uint64_t k = first; k < last; k += m)
+    {
+      uint64_t *window = write_window (q, &m, last - k);
+      fill_nontemporal (window, k, m);
+      Q (write_commit) (q, m);
+    }
+  flush (q);
+}
+
 static struct way nontemporal = {
-  .queue = NAME, .how = "nt-window", .whose = OWN, .width = 64, .make = make,
+  .queue = NAME, .how = "nt-window", .whose = WHOSE, .width = 64, .make = make,
   .destroy = destroy, .produce = produce_nontemporal,
   .consume = consume_windows
 };
+#endif
 
 #endif
 
@@ -203,8 +284,11 @@ static void __attribute__ ((constructor))
 list_ways (void)
 {
   way_add (&element);
-#ifdef WINDOWS
+#if defined RING || defined STAGED
   way_add (&window);
+  way_add (&cursor);
+#endif
+#ifdef RING
   if (HAVE_NONTEMPORAL)
     way_add (&nontemporal);
 #endif

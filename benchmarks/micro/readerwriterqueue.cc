@@ -27,7 +27,7 @@ namespace {
 template <typename T> using queue = moodycamel::ReaderWriterQueue<T>;
 
 template <typename T> void *
-make (size_t capacity)
+make (size_t capacity, size_t)
 {
   return new queue<T> (capacity);
 }
@@ -78,7 +78,7 @@ list (way *element)
 {
   *element = { "readerwriterqueue", "element", way::PEER, 8 * sizeof (T),
 	       make<T>, destroy<T>, produce<T>, consume<T>, send<T>,
-	       receive<T>, NULL };
+	       receive<T>, NULL, NULL, NULL };
   way_add (element);
 }
 

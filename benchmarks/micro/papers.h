@@ -1,0 +1,32 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The papers' own experiments on word queues.  */
+
+#ifndef BENCHMARKS_PAPERS_H
+#define BENCHMARKS_PAPERS_H 1
+
+void add_bqueue_table_1 (void);
+void add_bqueue_figure_13 (void);
+void add_bqueue_figure_14 (void);
+void add_batchqueue_figure_3 (void);
+void add_lynx_figure_9 (void);
+void add_equeue_figure_7 (void);
+void add_fastforward_figure_8 (void);
+
+#endif /* BENCHMARKS_PAPERS_H */
