@@ -111,7 +111,8 @@ prepare (struct paced *p, double items)
   return p->queue != NULL;
 }
 
-/* A contender: the time of an element less that of the slower side's work.  */
+/* A contender: the time of an element less that of the slower side's work; less
+   than 0.1 ns is not told apart from it.  */
 static struct usage
 run_paced (void *data, double items)
 {
@@ -120,9 +121,8 @@ run_paced (void *data, double items)
     return (struct usage) { .seconds = -1 };
   struct usage use = pair_run (produce_paced, consume_paced, p);
   p->pair.way->destroy (p->queue);
-  use.seconds = (use.seconds / p->n - p->spin_ns * 1e-9) * items;
-  if (use.seconds <= 0)
-    use.seconds = 1e-12;
+  double ns = use.seconds / p->n * 1e9 - p->spin_ns;
+  use.seconds = (ns < 0.1 ? 0.1 : ns) * 1e-9 * items;
   return use;
 }
 
@@ -268,8 +268,8 @@ add_lynx_figure_9 (void)
 			     experiment_name ("%u bits %zu KiB", width,
 					      bytes / 1024),
 			     "GB/s by width and size", width / 8e9, false);
-	static const char *const queues[] = { "msq", "lynx", "liberty",
-					      "lynx-movnti" };
+	static const char *const queues[] = { "msq", "lynx mov", "liberty",
+					      "lynx movnti" };
 	for (int i = 0; i < 4; i++)
 	  {
 	    struct pair *p = malloc (sizeof *p);
@@ -314,7 +314,8 @@ add_equeue_figure_7 (void)
       claim (add (c, "EQueue plain", "equeue-plain", p, run_bursts),
 	     table_1 ? "0.32 near; 0.43 far" : "");
       claim (add (c, "EQueue LT-CAS", "equeue-lt", p, run_bursts), "");
-      claim (add (c, "EQueue LT-CAS batching", "equeue", p, run_bursts), "");
+      claim (add (c, "EQueue LT-CAS batching", "equeue-batching", p,
+		  run_bursts), "");
       claim (add (c, "EQueue fixed", "equeue-basic", p, run_bursts), "");
     }
 }

@@ -21,6 +21,8 @@
 
 #include "template.h"
 
+#include <stdlib.h>
+
 int
 can_run (enum kind kind __attribute__ ((unused)))
 {
@@ -202,6 +204,49 @@ run_graph (const struct job *job)
   return sum;
 }
 
+static uint64_t
+run_comm (const struct job *job)
+{
+  uint64_t x, next = 0, sum = 0;
+  unsigned long items = job->items;
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
+    {
+      #pragma omp task output (x) shared (next)
+      x = next++;
+
+      #pragma omp task input (x)
+      sum += x;
+    }
+  return sum;
+}
+
+static double
+run_matrix (const struct job *job)
+{
+  double x, sum = 0;
+  unsigned long items = job->items, made = 0, used = 0;
+  struct matrices *first = calloc (2, sizeof *first);
+  if (first == NULL)
+    abort ();
+  struct matrices *second = first + 1;
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
+    {
+      #pragma omp task output (x) shared (made)
+      x = multiply (first, made++);
+
+      #pragma omp task input (x) shared (used)
+      sum += x + multiply (second, used++);
+    }
+  free (first);
+  return sum;
+}
+
 uint64_t
 run_job (const struct job *job)
 {
@@ -219,6 +264,10 @@ run_job (const struct job *job)
       return run_replicated (job);
     case GRAPH:
       return run_graph (job);
+    case COMM:
+      return run_comm (job);
+    case MATRIX:
+      return bits_of (run_matrix (job));
     }
   return 0;
 }

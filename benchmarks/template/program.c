@@ -34,7 +34,8 @@
 
 static const char *const kinds[] = {
   [CHAIN] = "chain", [TRIVIAL] = "trivial", [CAPTURES] = "captures",
-  [OPAQUE] = "opaque", [REPLICATED] = "replicated", [GRAPH] = "graph"
+  [OPAQUE] = "opaque", [REPLICATED] = "replicated", [GRAPH] = "graph", [COMM] = "comm",
+  [MATRIX] = "matrix"
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

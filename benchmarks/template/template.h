@@ -44,7 +44,10 @@ enum kind
   /* Three light stages around a heavy one without a state.  */
   REPLICATED,
   /* A random graph.  */
-  GRAPH
+  GRAPH,
+  /* Two stages that do nothing but pass words, and two that multiply matrices
+     besides.  */
+  COMM, MATRIX
 };
 
 enum { MAX_STAGES = 1000, BLOCK = 1024 };
@@ -213,6 +216,32 @@ run_block (const struct job *job, unsigned first, unsigned last,
 	  state[3].next = sum;
 	}
     }
+}
+
+/* Matrices that fill a good part of the nearest cache.  */
+enum { MATRIX_SIZE = 8, MATRICES = 32 };
+
+struct matrices
+{
+  double m[MATRICES][MATRIX_SIZE][MATRIX_SIZE];
+};
+
+/* Multiplies the Kth matrix by itself, keeping it small.  */
+static inline double
+multiply (struct matrices *all, unsigned long k)
+{
+  double (*m)[MATRIX_SIZE] = all->m[k % MATRICES];
+  double product[MATRIX_SIZE][MATRIX_SIZE];
+  for (int i = 0; i < MATRIX_SIZE; i++)
+    for (int j = 0; j < MATRIX_SIZE; j++)
+      {
+	double sum = 0.25;
+	for (int l = 0; l < MATRIX_SIZE; l++)
+	  sum += m[i][l] * m[l][j] * 0.0625;
+	product[i][j] = sum;
+      }
+  memcpy (m, product, sizeof product);
+  return m[0][0];
 }
 
 /* What the states say at the end.  */
