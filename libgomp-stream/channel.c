@@ -29,10 +29,9 @@
 #include <string.h>
 #include "channel.h"
 
-/* A channel grows to this many times its first size at most; while nobody has
-   opened a view, to the lesser multiple.  */
-#define MAX_GROWTH 1024
-#define MAX_HELD_GROWTH 16
+/* While nobody has opened a view, a channel grows to this part of its limit
+   only.  */
+#define MAX_HELD_GROWTH 64
 
 /* Most elements of a ring at first, unless GOMP_STREAM_BUFFER is set.  */
 #define DEFAULT_ELEMENTS 4096
@@ -189,7 +188,10 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
   s->capacity = round_up (elements < 4 ? 4 : elements);
   if (elements >= 4 && s->capacity > elements)
     s->capacity /= 2;
-  s->max_capacity = s->capacity * MAX_GROWTH;
+  s->max_capacity = gomp_stream_options.most
+		    / (desc->elem_size ? desc->elem_size : 1);
+  if (s->max_capacity < s->capacity)
+    s->max_capacity = s->capacity;
   s->ring = make_ring (s, s->capacity);
   s->writer_list[0] = &s->committed;
   s->writers.views = s->writer_list;
@@ -326,6 +328,7 @@ gomp_stream_reserve (stream *s, uint64_t capacity)
   if (capacity > s->capacity)
     {
       resize (s, capacity);
+      /* Windows are worth it.  */
       if (s->max_capacity < capacity * 16)
 	s->max_capacity = capacity * 16;
       quarters_changed (s);
@@ -361,7 +364,7 @@ gomp_stream_grow (stream *s)
     }
   if (s->held && s->n_consumers == s->n_placeholders
       && s->n_placeholders == 0
-      && s->capacity * MAX_GROWTH >= s->max_capacity * MAX_HELD_GROWTH)
+      && s->capacity * 2 > s->max_capacity / MAX_HELD_GROWTH)
     {
       gomp_stream_lift_hold (s);
       gomp_stream_views_changed (s);

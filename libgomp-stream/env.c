@@ -39,7 +39,11 @@
 #define DEFAULT_BUFFER 262144
 #define MAX_BUFFER (UINT64_C (1) << 40)
 
-struct gomp_stream_options gomp_stream_options = { .buffer = DEFAULT_BUFFER };
+/* A channel that has to hold more than this is rather a mistake.  */
+#define DEFAULT_MOST (UINT64_C (256) << 20)
+
+struct gomp_stream_options gomp_stream_options
+  = { .buffer = DEFAULT_BUFFER, .most = DEFAULT_MOST };
 
 /* Skips white space at both ends: returns the start of the value, and its
    length in *LENGTH.  */
@@ -115,18 +119,35 @@ parse_channel (void)
   bad_value ("GOMP_STREAM_CHANNEL", value, "auto");
 }
 
+/* The first size, and after a colon the limit of growth.  */
 static void
 parse_buffer (void)
 {
   const char *value = getenv ("GOMP_STREAM_BUFFER");
-  char kept[24];
+  uint64_t buffer, most = DEFAULT_MOST;
+  char *first, *colon;
+  bool good;
 
   if (value == NULL)
     return;
-  if (parse_number (value, true, MAX_BUFFER, &gomp_stream_options.buffer))
-    gomp_stream_options.buffer_set = true;
+  first = gomp_stream_malloc (strlen (value) + 1);
+  strcpy (first, value);
+  colon = strchr (first, ':');
+  if (colon)
+    *colon = '\0';
+  good = parse_number (first, true, MAX_BUFFER, &buffer);
+  if (good && colon)
+    good = parse_number (colon + 1, true, MAX_BUFFER, &most) && most >= buffer;
+  free (first);
+  if (good)
+    {
+      gomp_stream_options.buffer = buffer;
+      gomp_stream_options.buffer_set = true;
+      gomp_stream_options.most = most > buffer ? most : buffer;
+    }
   else
     {
+      char kept[24];
       snprintf (kept, sizeof kept, "%dK", DEFAULT_BUFFER / 1024);
       bad_value ("GOMP_STREAM_BUFFER", value, kept);
     }
@@ -169,8 +190,8 @@ display (void)
   fputs ("\nGOMP_STREAM DISPLAY ENVIRONMENT BEGIN\n", stderr);
   fprintf (stderr, "  GOMP_STREAM_CHANNEL = '%s'\n",
 	   o->protocol ? o->protocol->name : "auto");
-  fprintf (stderr, "  GOMP_STREAM_BUFFER = '%llu'\n",
-	   (unsigned long long) o->buffer);
+  fprintf (stderr, "  GOMP_STREAM_BUFFER = '%llu:%llu'\n",
+	   (unsigned long long) o->buffer, (unsigned long long) o->most);
   if (o->batch)
     fprintf (stderr, "  GOMP_STREAM_BATCH = '%llu'\n",
 	     (unsigned long long) o->batch);

@@ -70,6 +70,17 @@ gomp_stream_error (const char *format, ...)
   va_end (args);
 }
 
+/* Follows an error, and says more about it.  */
+void
+gomp_stream_note (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  message ("note", NULL, 0, format, args);
+  va_end (args);
+}
+
 void
 gomp_stream_fail (void)
 {

@@ -57,7 +57,8 @@ show_settings (void)
   printf ("\nSettings in this environment\n");
   printf ("  GOMP_STREAM_CHANNEL = '%s'\n",
 	  o->protocol ? o->protocol->name : "auto");
-  printf ("  GOMP_STREAM_BUFFER = '%llu'\n", (unsigned long long) o->buffer);
+  printf ("  GOMP_STREAM_BUFFER = '%llu:%llu'\n",
+	  (unsigned long long) o->buffer, (unsigned long long) o->most);
   if (o->batch)
     printf ("  GOMP_STREAM_BATCH = '%llu'\n", (unsigned long long) o->batch);
   else

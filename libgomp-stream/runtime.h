@@ -363,7 +363,8 @@ extern __thread struct gomp_stream_thread gomp_stream_thread
 struct gomp_stream_options
 {
   const struct gomp_stream_protocol *protocol;	/* Null for auto.  */
-  uint64_t buffer;		/* Bytes.  */
+  uint64_t buffer;		/* Bytes of a channel at first.  */
+  uint64_t most;		/* Bytes to which it may grow.  */
   bool buffer_set;		/* By GOMP_STREAM_BUFFER.  */
   uint64_t batch;		/* Activations; 0 for auto.  */
   const char *stats, *dot, *trace;	/* File names, or null.  */
@@ -373,11 +374,14 @@ struct gomp_stream_options
 /* Read by a constructor, and constant from then on.  */
 extern struct gomp_stream_options gomp_stream_options;
 
-/* error.c: messages; all but WARNING exit with status 1.  */
+/* error.c: messages; all but WARNING, ERROR and NOTE exit with
+   status 1.  */
 
 void gomp_stream_warning (const char *, ...)
   __attribute__ ((format (printf, 1, 2), cold));
 void gomp_stream_error (const char *, ...)
+  __attribute__ ((format (printf, 1, 2), cold));
+void gomp_stream_note (const char *, ...)
   __attribute__ ((format (printf, 1, 2), cold));
 void gomp_stream_fail (void) __attribute__ ((noreturn, cold));
 void gomp_stream_fatal (const char *, ...)
@@ -487,6 +491,13 @@ void gomp_stream_check_size (const site *, uint32_t number,
 void gomp_stream_complete (region *, stage *only);
 bool gomp_stream_wait_for_room (stage *);
 void gomp_stream_help (region *, stage *, uint64_t lead);
+
+/* report.c */
+
+uint64_t gomp_stream_waiting (const stage *);
+view *gomp_stream_obstacle (const stage *);
+void gomp_stream_report_stuck (const stage *);
+void gomp_stream_report_cycle (const region *);
 
 /* executor.c */
 

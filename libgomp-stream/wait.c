@@ -21,8 +21,8 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Waits: completing a control program's activations, and finding out and
-   saying why one cannot be completed.  */
+/* Waits: completing a control program's activations, and finding out whether
+   one cannot be completed.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -186,30 +186,6 @@ unlock_all (region *r)
     gomp_stream_unlock (g);
 }
 
-/* Activations of the stage that wait: those before a body that is yet to be
-   given do not count.  */
-static uint64_t
-waiting (const stage *g)
-{
-  uint64_t end = g->port.next < g->ceiling ? g->port.next : g->ceiling;
-  return end > g->fired ? end - g->fired : 0;
-}
-
-/* Returns the first view, an input if there is one, that keeps the stage from
-   firing, or null.  */
-static view *
-obstacle (const stage *g)
-{
-  for (int output = 0; output < 2; output++)
-    for (uint32_t i = 0; i < g->site->n_views; i++)
-      {
-	view *v = g->views[i];
-	if (v->output == output && gomp_stream_view_has (v) < v->horizon)
-	  return v;
-      }
-  return NULL;
-}
-
 /* At a standstill, makes room in the rings for which stages wait (T. Parks,
    "Bounded scheduling of process networks", 1995).  Returns whether there is
    any more.  */
@@ -222,9 +198,9 @@ grow (region *r)
 
   lock_all (r);
   for (stage *g = r->first; g; g = g->region_next)
-    if (waiting (g))
+    if (gomp_stream_waiting (g))
       {
-	view *v = obstacle (g);
+	view *v = gomp_stream_obstacle (g);
 	if (v && v->output)
 	  full[n++] = v->stream;
       }
@@ -289,7 +265,7 @@ postponed (region *r)
       changed = false;
       for (stage *g = r->first; g; g = g->region_next)
 	{
-	  uint64_t can = waiting (g);
+	  uint64_t can = gomp_stream_waiting (g);
 	  if (can == ahead[g->index])
 	    continue;
 	  for (uint32_t i = 0; i < g->site->n_views; i++)
@@ -316,28 +292,6 @@ postponed (region *r)
   return ahead;
 }
 
-static void
-report (const stage *g)
-{
-  view *v = obstacle (g);
-  unsigned long long needs, has;
-
-  if (v == NULL)
-    {
-      gomp_stream_error ("%s:%u: stage in %s cannot fire", g->site->file,
-			 g->site->line, g->site->function);
-      return;
-    }
-  needs = v->horizon;
-  has = gomp_stream_view_has (v);
-  gomp_stream_error ("%s:%u: stage in %s waits for %s on stream '%s': needs "
-		     "%llu element%s, has %llu", g->site->file, g->site->line,
-		     g->site->function,
-		     v->output ? "output space" : "input",
-		     v->site->views[v->number].stream_name, needs,
-		     needs == 1 ? "" : "s", has);
-}
-
 /* At a standstill, returns true if there is something to fire after all; false
    if all that is left waits for look-ahead only.  Otherwise reports and
    exits.  */
@@ -354,13 +308,15 @@ resolve (region *r, stage *only)
   lock_all (r);
   ahead = postponed (r);
   for (stage *g = r->first; g; g = g->region_next)
-    if ((only == NULL || only == g) && ahead[g->index] < waiting (g)
+    if ((only == NULL || only == g) && ahead[g->index] < gomp_stream_waiting (g)
 	&& !(r->leaving && g->dialect))
       {
-	report (g);
+	gomp_stream_report_stuck (g);
 	stuck = true;
       }
   free (ahead);
+  if (stuck)
+    gomp_stream_report_cycle (r);
   unlock_all (r);
   if (stuck)
     gomp_stream_fail ();

@@ -156,7 +156,7 @@ check_case (const char *program, unsigned number)
     {
       snprintf (argument, sizeof argument, "%u", number);
       dup2 (ends[1], 2);
-      setenv ("GOMP_STREAM_BUFFER", "1K", 1);
+      setenv ("GOMP_STREAM_BUFFER", "1K:64K", 1);
       execl (program, program, argument, NULL);
       _exit (99);
     }

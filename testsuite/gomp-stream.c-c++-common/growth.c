@@ -1,0 +1,47 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A channel grows where the program needs it, however small it was.  */
+/* { dg-set-env GOMP_STREAM_BUFFER "64" } */
+
+#include "check.h"
+
+#define N 100000
+
+int
+main (void)
+{
+  int x, y, seen = 0;
+
+#pragma omp parallel
+#pragma omp single
+  {
+    for (int k = 0; k < N; k++)
+#pragma omp task output (x) firstprivate (k)
+      x = k;
+    for (int k = 0; k < N; k++)
+      {
+#pragma omp task input (x) output (y)
+	y = x + 1;
+#pragma omp task input (y)
+	CHECK_EQUAL (y, ++seen);
+      }
+  }
+  CHECK_EQUAL (seen, N);
+  return 0;
+}
