@@ -33,7 +33,8 @@
 			more; CAPACITY if not defined
      NO_WINDOWS		there are no windows
      MOST_CAPACITY	the largest queue to test
-     WORDS		how many words a run sends  */
+     WORDS		how many words a run sends; QUICK and LONG take
+			precedence  */
 
 #ifndef STRESS_H
 #define STRESS_H 1
@@ -47,6 +48,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include <gomp-stream/cursor.h>
 #include "../lib/check.h"
 
 #define PASTE(A, B, C) A##B##_##C
@@ -64,7 +66,19 @@ typedef TYPE (QUEUE) queue;
 # define FULL_AT(CAPACITY) (CAPACITY)
 #endif
 #ifndef MOST_CAPACITY
-# define MOST_CAPACITY ((size_t) 1 << 20)
+# ifdef __SANITIZE_THREAD__
+#  define MOST_CAPACITY ((size_t) 1 << 16)
+# else
+#  define MOST_CAPACITY ((size_t) 1 << 20)
+# endif
+#endif
+#ifdef QUICK
+# undef WORDS
+# define WORDS 30000
+#endif
+#ifdef LONG
+# undef WORDS
+# define WORDS 10000000
 #endif
 #ifndef WORDS
 # define WORDS 300000
@@ -75,8 +89,13 @@ typedef TYPE (QUEUE) queue;
 # define EAGER_P 0
 #endif
 
+#define WITH_CURSOR_OF(NAME, OPERATION, CURSOR)	\
+  GOMP_STREAM_##OPERATION (NAME, &q, CURSOR)
+#define WITH_CURSOR(NAME, OPERATION, CURSOR)	\
+  WITH_CURSOR_OF (NAME, OPERATION, CURSOR)
+
 /* How a side works.  */
-enum { PLAIN, TRY, WINDOWS, WAYS };
+enum { PLAIN, TRY, WINDOWS, CURSOR, WAYS };
 
 #ifdef NO_WINDOWS
 # define TESTED_WAYS WINDOWS
@@ -172,11 +191,20 @@ static void *
 produce (void *unused)
 {
   uint64_t i = 0, stop = keep_pace (&in, 0);
+#ifndef NO_WINDOWS
+  struct gomp_stream_writer to = gomp_stream_writer (1 + size / 2);
+#endif
 
   while (i < total)
     {
       if (i >= stop)
-	stop = i + keep_pace (&in, i);
+	{
+#ifndef NO_WINDOWS
+	  if (in.way == CURSOR && in.pace != STEADY)
+	    WITH_CURSOR (QUEUE, END_WRITER, &to);
+#endif
+	  stop = i + keep_pace (&in, i);
+	}
       switch (in.way)
 	{
 	case PLAIN:
@@ -210,10 +238,19 @@ produce (void *unused)
 	    i += some;
 	    break;
 	  }
+	case CURSOR:
+	  if (gomp_stream_writer_full (&to))
+	    WITH_CURSOR (QUEUE, TURN_WRITER, &to);
+	  gomp_stream_put (&to, word (i++));
+	  break;
 #endif
 	}
       __atomic_store_n (&sent, i, __ATOMIC_RELAXED);
     }
+#ifndef NO_WINDOWS
+  if (in.way == CURSOR)
+    WITH_CURSOR (QUEUE, END_WRITER, &to);
+#endif
   flush_all ();
   __atomic_store_n (&closed, 1, __ATOMIC_RELEASE);
   return unused;
@@ -224,13 +261,22 @@ consume (void)
 {
   uint64_t i = 0, w, stop = keep_pace (&out, 0);
   int over = 0;
+#ifndef NO_WINDOWS
+  struct gomp_stream_reader from = gomp_stream_reader (1 + size / 3);
+#endif
 
   while (!over)
     {
       if (i >= stop)
 	stop = i + keep_pace (&out, i);
-      if (i == total && out.way == PLAIN)
-	out.way = TRY;
+      if (i == total && out.way != TRY)
+	{
+#ifndef NO_WINDOWS
+	  if (out.way == CURSOR)
+	    WITH_CURSOR (QUEUE, END_READER, &from);
+#endif
+	  out.way = TRY;
+	}
       /* What is there after the end was said is all that there is.  */
       over = __atomic_load_n (&closed, __ATOMIC_ACQUIRE);
       switch (out.way)
@@ -269,6 +315,13 @@ consume (void)
 	    over = 0;
 	    break;
 	  }
+	case CURSOR:
+	  if (gomp_stream_reader_empty (&from))
+	    WITH_CURSOR (QUEUE, TURN_READER, &from);
+	  CHECK (gomp_stream_get (&from) == word (i));
+	  i++;
+	  over = 0;
+	  break;
 #endif
 	}
       __atomic_store_n (&received, i, __ATOMIC_RELAXED);
