@@ -23,7 +23,7 @@
 #include <string.h>
 #include "check.h"
 
-#define TURNS 2000
+#define TURNS 500
 
 static long
 peak_kilobytes (void)
