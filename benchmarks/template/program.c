@@ -21,6 +21,9 @@
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE 1
+#endif
 
 #include "../common/child.h"
 #include "../common/options.h"
