@@ -64,6 +64,8 @@
 #include "builtins.h"
 #include "gimplify.h"
 #include "omp-general.h"
+#include "calls.h"
+#include "intl.h"
 #include "tree-nested.h"
 
 /* The plugin is loaded into cc1, cc1plus, f951 and lto1; these exist in some

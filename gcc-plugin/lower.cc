@@ -39,6 +39,7 @@
 #include "gcc-headers.h"
 #include "clauses.h"
 #include "lower.h"
+#include "warnings.h"
 #include "abi.h"
 #include "attributes.h"
 #include "loops.h"
@@ -147,7 +148,7 @@ struct data_sharing;
 class function_lowering
 {
 public:
-  function_lowering (tree fn) : m_fn (fn) {}
+  function_lowering (tree fn) : m_fn (fn), m_warnings (fn) {}
   void run ();
 
 private:
@@ -176,6 +177,7 @@ private:
   static tree set_horizon (tree *, int *, void *);
 
   tree m_fn;
+  function_warnings m_warnings;
   construct *m_current = NULL;
   unsigned m_loop_depth = 0;
   hash_set<tree> m_visited;
@@ -415,7 +417,7 @@ function_lowering::set_horizon (tree *tp, int *walk_subtrees, void *p)
     {
       tree decl = DECL_EXPR_DECL (*tp), list = NULL_TREE;
       tree length = size_binop (PLUS_EXPR,
-				array_type_nelts (TREE_TYPE (decl)),
+				last_index (TREE_TYPE (decl)),
 				size_one_node);
       append (&list, *tp);
       append (&list, assign (DECL_SOURCE_LOCATION (decl), *var,
@@ -660,7 +662,10 @@ function_lowering::walk_construct (tree *stmt_p)
     /* A pipeline in a body is a control program of its own.  */
     c->needs_scope_p = true;
   if (stage_p && task.valid_p)
-    note_streams (c->outer, task);
+    {
+      note_streams (c->outer, task);
+      m_warnings.add_views (stmt, task);
+    }
   if (c->home_p ())
     finish_home (c);
   c->outer->n_stages += c->n_stages;
@@ -1175,6 +1180,8 @@ struct data_sharing
   /* Where GCC puts them.  */
   std::vector<tree> shared;
   std::vector<tree> privates;
+  /* All that other code sees.  */
+  std::vector<tree> seen_elsewhere;
   /* Firstprivate by implication.  */
   hash_set<tree> lost_if_changed;
   /* The variables by which the body sees inputs.  */
@@ -1400,6 +1407,8 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	      && !DECL_ARTIFICIAL (decl) && !DECL_THREAD_LOCAL_P (decl)
 	      && !TREE_READONLY (decl))
 	    error_at (loc, "%qD not specified in enclosing %qs", decl, "task");
+	  if (!DECL_THREAD_LOCAL_P (decl))
+	    sharing->seen_elsewhere.push_back (decl);
 	  continue;
 	}
 
@@ -1474,6 +1483,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	  bool constant_decl_p = TREE_READONLY (decl) || TYPE_READONLY (type);
 	  bool ours_p = !reference_p (decl) && DECL_CONTEXT (decl) == m_fn;
 	  capture cap = { decl, true };
+	  sharing->seen_elsewhere.push_back (decl);
 	  if (!reference_p (decl) && !AGGREGATE_TYPE_P (type)
 	      && constant_decl_p)
 	    {
@@ -1530,8 +1540,7 @@ check_writes (const stream_task &task, const std::vector<write> &writes,
 	error_at (w.loc, "input %qD cannot be written", base);
       else if (base && sharing->lost_if_changed.contains (base))
 	{
-	  warning_at (w.loc, 0, "change of %qD is lost: it is "
-		      "%<firstprivate%> in this task", base);
+	  warn_lost_change (w.loc, base);
 	  sharing->lost_if_changed.remove (base);
 	}
     }
@@ -1719,6 +1728,9 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   check_writes (*task, uses.writes, &sharing);
   if (seen_error ())
     return;
+  for (tree decl : sharing.seen_elsewhere)
+    m_warnings.add_shared (stmt, decl);
+  warn_body (*task, OMP_TASK_BODY (stmt));
 
   const std::vector<capture> &captures = sharing.captures;
   tree record = make_record (loc, captures);
@@ -2101,6 +2113,7 @@ function_lowering::run ()
 	walk_tree_without_duplicates (&DECL_SAVED_TREE (m_fn), set_horizon,
 				      this);
       emit_sites ();
+      m_warnings.finish ();
     }
   for (construct *c : m_constructs)
     delete c;

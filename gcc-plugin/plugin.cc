@@ -25,6 +25,7 @@
 #include "lower.h"
 #include "passes.h"
 #include "pragma.h"
+#include "warnings.h"
 
 int plugin_is_GPL_compatible;
 
@@ -32,7 +33,8 @@ static struct plugin_info information =
 {
   GOMP_STREAM_VERSION,
   "Clauses 'input', 'output', 'peek' and 'num_threads' of '#pragma omp task':\n"
-  "tasks that are the stages of pipelines; '#pragma omp tick'.  Takes no arguments.\n"
+  "tasks that are the stages of pipelines; '#pragma omp tick'.\n"
+  "Arguments: Wno-all and Wno-WARNING; the manual lists the warnings.\n"
 };
 
 /* Says which FIELD of the compiler's version differs from that of the compiler
@@ -141,6 +143,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     return 1;
   for (int i = 0; i < args->argc; i++)
     {
+      if (!args->argv[i].value && warnings_argument (args->argv[i].key))
+	continue;
       error ("plugin %qs does not know argument %qs", name, args->argv[i].key);
       return 1;
     }

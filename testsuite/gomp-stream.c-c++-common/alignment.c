@@ -18,6 +18,7 @@
 
 /* Elements keep the alignment of their type, also in windows that lie across
    the end of a buffer.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window" } */
 /* { dg-set-env GOMP_STREAM_BUFFER "2K" } */
 /* { dg-torture yes } */
 /* { dg-memcheck yes } */

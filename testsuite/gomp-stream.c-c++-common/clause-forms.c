@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The forms that the lists of the clauses take.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window" } */
 /* { dg-torture yes } */
 /* { dg-memcheck yes } */
 

@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* A type without contents, whose size is 0 in GNU C, still counts elements.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-all" } */
 
 #include "check.h"
 

@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* A consumer of a stream that has no producer.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unwritten-stream" } */
 /* { dg-status 1 } */
 
 int

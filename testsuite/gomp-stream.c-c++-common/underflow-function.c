@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The report comes at the end of a function's scope.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window" } */
 /* { dg-status 1 } */
 
 #include <stdio.h>

@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* Elements that nobody read by the end are dropped.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unread-stream" } */
 /* { dg-memcheck yes } */
 
 #include "check.h"

@@ -1,0 +1,615 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Warns of stream tasks that are legal and hardly meant.
+
+   Each warning is decided by what one function shows, and none is given where
+   something else than what is seen may be going on: an address that is taken
+   may be written through, a loop runs at least once, a jump goes anywhere.
+
+   Debugging: -fdump-tree-original shows what is looked at.  */
+
+#include "gcc-headers.h"
+#include "warnings.h"
+#include "abi.h"
+
+/* How users write an argument of the plugin.  */
+#define PREFIX "-fplugin-arg-gomp_stream-W"
+
+static struct
+{
+  const char *option;
+  bool on_p;
+} warnings[N_WARNINGS] =
+{
+  { PREFIX "unwritten-stream", true },
+  { PREFIX "unread-stream", true },
+  { PREFIX "unused-window", true },
+  { PREFIX "unwritten-output", true },
+  { PREFIX "lost-change", true },
+  { PREFIX "shared-write", true }
+};
+
+#define OPTION(which) warnings[which].option
+#define TAG " [%s]"
+
+bool
+warnings_argument (const char *key)
+{
+  if (key[0] != 'W')
+    return false;
+  bool on_p = strncmp (key, "Wno-", strlen ("Wno-")) != 0;
+  const char *name = key + strlen (on_p ? "W" : "Wno-");
+  bool found_p = false;
+  for (auto &warning : warnings)
+    if (strcmp (name, "all") == 0
+	|| strcmp (name, warning.option + strlen (PREFIX)) == 0)
+      {
+	warning.on_p = on_p;
+	found_p = true;
+      }
+  return found_p;
+}
+
+void
+warn_lost_change (location_t loc, tree decl)
+{
+  auto_diagnostic_group group;
+  if (warnings[WARN_LOST_CHANGE].on_p
+      && warning_at (loc, 0, "change of %qD is lost: it is "
+		     "%<firstprivate%> in this task" TAG, decl,
+		     OPTION (WARN_LOST_CHANGE)))
+    inform (DECL_SOURCE_LOCATION (decl), "%qD is declared here", decl);
+}
+
+/* Bodies.  */
+
+static tree
+find_variable (tree *tp, int *walk_subtrees, void *decl)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return *tp == (tree) decl ? *tp : NULL_TREE;
+}
+
+static bool
+mentions_p (tree t, tree decl)
+{
+  return walk_tree_without_duplicates (&t, find_variable, decl) != NULL_TREE;
+}
+
+static tree
+find_jump (tree *tp, int *, void *)
+{
+  return TREE_CODE (*tp) == GOTO_EXPR ? *tp : NULL_TREE;
+}
+
+static bool surely_writes_p (tree t, tree decl);
+
+static tree
+find_write (tree *tp, int *walk_subtrees, void *decl)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  switch (TREE_CODE (*tp))
+    {
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+    case ADDR_EXPR:
+      return base_variable (TREE_OPERAND (*tp, 0)) == decl ? *tp : NULL_TREE;
+    case ASM_EXPR:
+      return mentions_p (*tp, (tree) decl) ? *tp : NULL_TREE;
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* Whether something in T may write DECL.  */
+
+static bool
+writes_p (tree t, tree decl)
+{
+  return walk_tree_without_duplicates (&t, find_write, decl) != NULL_TREE;
+}
+
+/* Whether T, a statement or expression without jumps, writes DECL or does not
+   end, on each path.  */
+
+static bool
+surely_writes_p (tree t, tree decl)
+{
+  if (!t || TYPE_P (t) || DECL_P (t))
+    return false;
+  switch (TREE_CODE (t))
+    {
+    case STATEMENT_LIST:
+      for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
+	if (surely_writes_p (tsi_stmt (i), decl))
+	  return true;
+      return false;
+    case BIND_EXPR:
+      return surely_writes_p (BIND_EXPR_BODY (t), decl);
+    case COND_EXPR:
+    case IF_STMT:
+      if (TREE_CODE (TREE_OPERAND (t, 0)) == INTEGER_CST)
+	return surely_writes_p (TREE_OPERAND (t, integer_zerop
+						 (TREE_OPERAND (t, 0)) ? 2 : 1),
+				decl);
+      return (surely_writes_p (TREE_OPERAND (t, 0), decl)
+	      || (surely_writes_p (TREE_OPERAND (t, 1), decl)
+		  && surely_writes_p (TREE_OPERAND (t, 2), decl)));
+    case TRUTH_ANDIF_EXPR:
+    case TRUTH_ORIF_EXPR:
+      return surely_writes_p (TREE_OPERAND (t, 0), decl);
+    case DECL_EXPR:
+      return (VAR_P (DECL_EXPR_DECL (t))
+	      && surely_writes_p (DECL_INITIAL (DECL_EXPR_DECL (t)), decl));
+    case THROW_EXPR:
+      return true;
+    case CALL_EXPR:
+      if (call_expr_flags (t) & ECF_NORETURN)
+	return true;
+      break;
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+    case ADDR_EXPR:
+      if (base_variable (TREE_OPERAND (t, 0)) == decl)
+	return true;
+      break;
+    case CONSTRUCTOR:
+      return writes_p (t, decl);
+    default:
+      switch (TREE_CODE_CLASS (TREE_CODE (t)))
+	{
+	case tcc_unary:
+	case tcc_binary:
+	case tcc_comparison:
+	case tcc_reference:
+	case tcc_vl_exp:
+	  break;
+	case tcc_expression:
+	case tcc_statement:
+	  switch (TREE_CODE (t))
+	    {
+	    case COMPOUND_EXPR:
+	    case TARGET_EXPR:
+	    case SAVE_EXPR:
+	    case NON_LVALUE_EXPR:
+	    case CLEANUP_POINT_EXPR:
+	    case CLEANUP_STMT:
+	    case EXPR_STMT:
+	    case MUST_NOT_THROW_EXPR:
+	      break;
+	    default:
+	      /* A loop, a switch, a construct of OpenMP.  */
+	      return writes_p (t, decl);
+	    }
+	  break;
+	default:
+	  return false;
+	}
+    }
+  for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+    if (surely_writes_p (TREE_OPERAND (t, i), decl))
+      return true;
+  return false;
+}
+
+void
+warn_body (const stream_task &task, tree body)
+{
+  bool jumps_p = walk_tree_without_duplicates (&body, find_jump, NULL);
+  for (const stream_view &view : task.views)
+    {
+      if (!view.window && (view.flags & ABI_VIEW_INDEXED))
+	continue;
+      tree decl = view.window ? view.window : view.base;
+      const char *name = view.window ? view.window_name : view.name;
+      const char *what = view.window ? "window" : "stream";
+      enum stream_warning which = WARN_UNWRITTEN_OUTPUT;
+      auto_diagnostic_group group;
+      if (!mentions_p (body, decl))
+	{
+	  if (!view.output_p)
+	    which = WARN_UNUSED_WINDOW;
+	  if (warnings[which].on_p)
+	    warning_at (view.window_loc, 0,
+			view.output_p
+			? G_("output %s %qs is not written in the body" TAG)
+			: G_("input %s %qs is not used in the body" TAG), what,
+			name, OPTION (which));
+	}
+      else if (view.output_p && !jumps_p && warnings[which].on_p
+	       && TREE_CODE (TREE_TYPE (decl)) != REFERENCE_TYPE
+	       && !surely_writes_p (body, decl))
+	warning_at (view.window_loc, 0,
+		    writes_p (body, decl)
+		    ? G_("output %s %qs is not written on each path of the "
+			 "body" TAG)
+		    : G_("output %s %qs is not written in the body" TAG), what,
+		    name, OPTION (which));
+    }
+}
+
+/* Functions.  */
+
+/* Walks over a function.  */
+
+class surveyor
+{
+public:
+  surveyor (function_warnings *to) : m_to (to) {}
+
+  void
+  run (tree t)
+  {
+    walk_tree (&t, visit, this, NULL);
+  }
+
+private:
+  static tree visit (tree *, int *, void *);
+  void inside (tree t, tree task, bool protected_p);
+  void task (tree t);
+  void add_write (tree t);
+  void
+  add_use (tree decl, bool address_p)
+  {
+    if (!decl || TREE_CODE (decl) != VAR_DECL || !automatic_p (decl))
+      return;
+    function_warnings::use use = { decl, m_task, address_p };
+    m_to->m_uses.push_back (use);
+  }
+  void
+  wait ()
+  {
+    for (tree loop : m_loops)
+      m_to->m_waiting_loops.add (loop);
+  }
+
+  function_warnings *m_to;
+  hash_set<tree> m_visited;
+  std::vector<tree> m_loops;
+  tree m_task = NULL_TREE;
+  bool m_protected_p = false;
+};
+
+/* Walks over T, the body of a construct.  */
+
+void
+surveyor::inside (tree t, tree task, bool protected_p)
+{
+  std::vector<tree> loops;
+  std::swap (loops, m_loops);
+  std::swap (task, m_task);
+  std::swap (protected_p, m_protected_p);
+  walk_tree (&t, visit, this, NULL);
+  std::swap (loops, m_loops);
+  std::swap (task, m_task);
+  std::swap (protected_p, m_protected_p);
+}
+
+static tree
+find_marker (tree *tp, int *, void *)
+{
+  return (TREE_CODE (*tp) == CALL_EXPR && marker_p (get_callee_fndecl (*tp))
+	  ? *tp : NULL_TREE);
+}
+
+/* Walks over the OMP_TASK T.  */
+
+void
+surveyor::task (tree t)
+{
+  bool stream_p = false, if_p = false;
+  for (tree c = OMP_TASK_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
+      if_p = true;
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEPEND && OMP_CLAUSE_DECL (c)
+	     && walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c),
+					      find_marker, NULL))
+      stream_p = true;
+  if (stream_p)
+    {
+      function_warnings::stage stage
+	= { t, { EXPR_LOCATION (t), m_loops }, if_p, std::vector<tree> () };
+      m_to->m_stages.push_back (stage);
+    }
+  else
+    walk_tree (&OMP_TASK_CLAUSES (t), visit, this, NULL);
+  /* What an ordinary task writes is its own affair.  */
+  inside (OMP_TASK_BODY (t), stream_p ? t : NULL_TREE, !stream_p);
+}
+
+void
+surveyor::add_write (tree t)
+{
+  tree target = TREE_OPERAND (t, 0);
+  tree base = base_variable (target);
+  /* Elements of an array may differ.  */
+  for (tree ref = target; handled_component_p (ref);
+       ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == ARRAY_REF)
+      return;
+  if (!base || m_protected_p || DECL_ARTIFICIAL (base)
+      || TREE_THIS_VOLATILE (target) || TYPE_ATOMIC (TREE_TYPE (target)))
+    return;
+  function_warnings::write write
+    = { { EXPR_LOC_OR_LOC (t, EXPR_LOCATION (target)), m_loops }, target, base,
+	m_task };
+  m_to->m_writes.push_back (write);
+}
+
+tree
+surveyor::visit (tree *tp, int *walk_subtrees, void *p)
+{
+  surveyor *self = (surveyor *) p;
+  tree t = *tp;
+  /* Each use of a variable counts.  */
+  if (TYPE_P (t) || (!DECL_P (t) && self->m_visited.add (t)))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  switch (TREE_CODE (t))
+    {
+    case FOR_STMT:
+    case WHILE_STMT:
+    case DO_STMT:
+    case RANGE_FOR_STMT:
+    case LOOP_EXPR:
+      {
+	int i = 0;
+	if (TREE_CODE (t) == FOR_STMT)
+	  /* What comes before the first turn is outside.  */
+	  walk_tree (&TREE_OPERAND (t, i++), visit, self, NULL);
+	self->m_loops.push_back (t);
+	for (; i < TREE_OPERAND_LENGTH (t); i++)
+	  walk_tree (&TREE_OPERAND (t, i), visit, self, NULL);
+	self->m_loops.pop_back ();
+	*walk_subtrees = 0;
+	break;
+      }
+    case OMP_TASK:
+      self->task (t);
+      *walk_subtrees = 0;
+      break;
+    case OMP_PARALLEL:
+    case OMP_TEAMS:
+    case OMP_TARGET:
+    case OMP_TASKLOOP:
+    case OMP_FOR:
+    case OMP_SECTIONS:
+    case OMP_SINGLE:
+      self->wait ();
+      walk_tree (&OMP_CLAUSES (t), visit, self, NULL);
+      {
+	/* Several threads may write here, as they know best.  */
+	bool protected_p = (TREE_CODE (t) != OMP_PARALLEL
+			    && TREE_CODE (t) != OMP_SINGLE);
+	self->inside (TREE_OPERAND (t, 0), self->m_task,
+		      self->m_protected_p || protected_p);
+      }
+      *walk_subtrees = 0;
+      break;
+    case OMP_TASKGROUP:
+      self->wait ();
+      break;
+    case OMP_CRITICAL:
+    case OMP_ORDERED:
+      self->inside (TREE_OPERAND (t, 0), self->m_task, true);
+      *walk_subtrees = 0;
+      break;
+    case CALL_EXPR:
+      {
+	tree fn = get_callee_fndecl (t);
+	if (fn && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
+		   || fndecl_built_in_p (fn, BUILT_IN_GOMP_BARRIER)))
+	  self->wait ();
+	break;
+      }
+    case MODIFY_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      self->add_write (t);
+      break;
+    case DECL_EXPR:
+      if (VAR_P (DECL_EXPR_DECL (t)))
+	{
+	  walk_tree (&DECL_INITIAL (DECL_EXPR_DECL (t)), visit, self, NULL);
+	  *walk_subtrees = 0;
+	}
+      break;
+    case ADDR_EXPR:
+      self->add_use (base_variable (TREE_OPERAND (t, 0)), true);
+      break;
+    case VAR_DECL:
+      self->add_use (t, false);
+      break;
+    default:
+      break;
+    }
+  return NULL_TREE;
+}
+
+function_warnings::function_warnings (tree fn) : m_fn (fn)
+{
+  surveyor survey (this);
+  survey.run (DECL_SAVED_TREE (fn));
+}
+
+function_warnings::stage *
+function_warnings::find_stage (tree stmt)
+{
+  for (stage &s : m_stages)
+    if (s.stmt == stmt)
+      return &s;
+  return NULL;
+}
+
+void
+function_warnings::add_views (tree stmt, const stream_task &task)
+{
+  for (const stream_view &view : task.views)
+    {
+      tree decl = view.declared;
+      use seen = { decl, stmt, false };
+      m_views.push_back (seen);
+      if (!decl || !automatic_p (decl) || DECL_CONTEXT (decl) != m_fn
+	  || TREE_CODE (decl) != VAR_DECL || DECL_ARTIFICIAL (decl)
+	  || (view.flags & (ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC)))
+	continue;
+      stream *known = NULL;
+      for (stream &s : m_streams)
+	if (s.decl == decl)
+	  known = &s;
+      if (!known)
+	{
+	  stream s = { decl, view.name, view.loc, false, false };
+	  m_streams.push_back (s);
+	  known = &m_streams.back ();
+	}
+      (view.output_p ? known->written_p : known->read_p) = true;
+    }
+}
+
+void
+function_warnings::add_shared (tree stmt, tree decl)
+{
+  if (stage *s = find_stage (stmt))
+    s->shared.push_back (decl);
+}
+
+/* Whether DECL is used, or its address, elsewhere than in stream clauses and in
+   bodies that see it as a stream.  */
+
+bool
+function_warnings::used_p (tree decl, bool address_p) const
+{
+  for (const use &u : m_uses)
+    {
+      bool stream_p = false;
+      for (const use &v : m_views)
+	stream_p |= v.decl == decl && v.task == u.task;
+      if (u.decl == decl && u.address_p >= address_p && !stream_p)
+	return true;
+    }
+  return false;
+}
+
+/* Streams that lack one end.  */
+
+void
+function_warnings::warn_streams ()
+{
+  for (const stream &s : m_streams)
+    {
+      enum stream_warning which = (s.written_p ? WARN_UNREAD_STREAM
+				   : WARN_UNWRITTEN_STREAM);
+      if ((s.written_p && s.read_p) || !warnings[which].on_p)
+	continue;
+      /* An address may be another name of the stream.  After a wait the
+	 variable has the last element.  */
+      if (used_p (s.decl, !s.written_p))
+	continue;
+      auto_diagnostic_group group;
+      if (warning_at (s.loc, 0, s.written_p
+		      ? G_("stream %qs is never read" TAG)
+		      : G_("stream %qs is never written" TAG), s.name,
+		      OPTION (which)))
+	inform (DECL_SOURCE_LOCATION (s.decl), "%qD is declared here", s.decl);
+    }
+}
+
+/* Whether the innermost loop around activation A is around B too, and nothing
+   waits in it.  */
+
+bool
+function_warnings::together_p (const place &a, const place &b)
+{
+  if (a.loops.empty () || m_waiting_loops.contains (a.loops.back ()))
+    return false;
+  for (tree loop : b.loops)
+    if (loop == a.loops.back ())
+      return true;
+  return false;
+}
+
+/* Writes to variables that something else may write or see at the same
+   time.  */
+
+void
+function_warnings::warn_writes ()
+{
+  hash_set<tree> warned;
+  for (const write &w : m_writes)
+    for (const stage &s : m_stages)
+      {
+	bool shared_p = false;
+	for (tree decl : s.shared)
+	  shared_p |= decl == w.base;
+	if (!shared_p || s.waited_p || s.stmt == w.task
+	    || warned.contains (w.base))
+	  continue;
+	if (!w.task)
+	  {
+	    auto_diagnostic_group group;
+	    if (!together_p (s.where, w.where))
+	      continue;
+	    warned.add (w.base);
+	    if (warning_at (w.where.loc, 0, "%qD is changed while a stage that "
+			    "shares it may run" TAG, w.base,
+			    OPTION (WARN_SHARED_WRITE)))
+	      inform (s.where.loc, "the stage is activated here");
+	    continue;
+	  }
+	stage *other = find_stage (w.task);
+	if (!other || other->waited_p || !together_p (s.where, other->where))
+	  continue;
+	for (const write &v : m_writes)
+	  if (v.task == s.stmt && !warned.contains (w.base)
+	      && operand_equal_p (w.target, v.target, 0))
+	    {
+	      auto_diagnostic_group group;
+	      warned.add (w.base);
+	      if (warning_at (v.where.loc, 0, "%qD is changed by two stages, "
+			      "which may run at the same time" TAG, v.base,
+			      OPTION (WARN_SHARED_WRITE)))
+		inform (w.where.loc, "the other change is here");
+	    }
+      }
+}
+
+void
+function_warnings::finish ()
+{
+  if (seen_error ())
+    return;
+  warn_streams ();
+  if (warnings[WARN_SHARED_WRITE].on_p)
+    warn_writes ();
+}

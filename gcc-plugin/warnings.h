@@ -1,0 +1,113 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Warnings about stream tasks that are legal and hardly meant.  */
+
+#ifndef GOMP_STREAM_WARNINGS_H
+#define GOMP_STREAM_WARNINGS_H 1
+
+#include "clauses.h"
+
+enum stream_warning
+{
+  WARN_UNWRITTEN_STREAM, WARN_UNREAD_STREAM, WARN_UNUSED_WINDOW,
+  WARN_UNWRITTEN_OUTPUT, WARN_LOST_CHANGE, WARN_SHARED_WRITE, N_WARNINGS
+};
+
+/* Takes the plugin's argument KEY, as Wunread-stream or Wno-unread-stream.
+   Returns false if it is none of a warning.  */
+extern bool warnings_argument (const char *key);
+
+/* Warns that the change at LOC of DECL is lost.  */
+extern void warn_lost_change (location_t loc, tree decl);
+
+/* Warns of views of TASK that BODY does not use or write.  */
+extern void warn_body (const stream_task &task, tree body);
+
+/* What one function does with streams and shared variables.  */
+class function_warnings
+{
+public:
+  /* To be made while FN is as the front end left it.  */
+  function_warnings (tree fn);
+  /* The OMP_TASK STMT has the views of TASK.  */
+  void add_views (tree stmt, const stream_task &task);
+  /* The body of the OMP_TASK STMT shares DECL.  */
+  void add_shared (tree stmt, tree decl);
+  /* Warns of what shows when all tasks are known.  */
+  void finish ();
+
+private:
+  friend class surveyor;
+
+  /* A variable is used elsewhere than in stream clauses.  */
+  struct use
+  {
+    tree decl;
+    /* The stream task in whose body; null in a control program.  */
+    tree task;
+    bool address_p;
+  };
+  /* Where a write or an activation stands.  */
+  struct place
+  {
+    location_t loc;
+    /* Around it, outer ones first, in the innermost construct.  */
+    std::vector<tree> loops;
+  };
+  struct write
+  {
+    place where;
+    tree target;
+    tree base;
+    /* As that of a use.  */
+    tree task;
+  };
+  struct stage
+  {
+    tree stmt;
+    place where;
+    /* The control program waits for each of its activations.  */
+    bool waited_p;
+    std::vector<tree> shared;
+  };
+  struct stream
+  {
+    tree decl;
+    const char *name;
+    location_t loc;
+    bool read_p, written_p;
+  };
+
+  bool used_p (tree decl, bool address_p) const;
+  void warn_streams ();
+  void warn_writes ();
+  stage *find_stage (tree stmt);
+  bool together_p (const place &a, const place &b);
+
+  tree m_fn;
+  std::vector<write> m_writes;
+  std::vector<stage> m_stages;
+  std::vector<stream> m_streams;
+  hash_set<tree> m_waiting_loops;
+  std::vector<use> m_uses;
+  /* What tasks see as streams.  */
+  std::vector<use> m_views;
+};
+
+#endif /* GOMP_STREAM_WARNINGS_H */

@@ -1,0 +1,38 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A stream whose last element is read from its variable is not unread.  */
+/* { dg-threads "2" } */
+/* { dg-channels "auto" } */
+
+#include "check.h"
+
+int
+main (void)
+{
+  int x = 0;
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; k < 100; k++)
+    {
+#pragma omp task output (x) firstprivate (k)
+      x = k;
+    }
+  CHECK_EQUAL (x, 99);
+  return 0;
+}

@@ -1,0 +1,52 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Outputs that keep what was in the channel on some path.  */
+
+void use (int);
+
+void
+run (int n)
+{
+  int x, y, z, w[4], u;
+
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (x)	/* { dg-warning "output stream 'x' is not written on each path" } */
+      if (k % 2)
+	x = k;
+#pragma omp task output (y << w[4])	/* { dg-warning "output window 'w' is not written on each path" } */
+      {
+	if (k % 2)
+	  w[0] = w[1] = 1;
+	else if (k % 3)
+	  w[2] = w[3] = 2;
+      }
+#pragma omp task output (z)	/* { dg-warning "output stream 'z' is not written in the body" } */
+      use (z);
+#pragma omp task output (u)	/* { dg-warning "output stream 'u' is not written in the body" } */
+      use (k);
+#pragma omp task output (u)	/* { dg-warning "output stream 'u' is not written on each path" } */
+      k % 2 && (u = k);
+    }
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task input (x, y, z, u)
+      use (x + y + z + u);
+    }
+}

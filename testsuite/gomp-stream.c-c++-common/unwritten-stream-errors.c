@@ -1,0 +1,36 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A stream that no task of the function writes, and whose address goes nowhere,
+   never has an element.  */
+
+void use (int);
+
+void
+run (int n)
+{
+  int x, w[2], y;
+
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task input (x)	/* { dg-warning "stream 'x' is never written" } */
+      use (x);
+#pragma omp task input (y >> w[2])	/* { dg-warning "stream 'y' is never written" } */
+      use (w[0]);
+    }
+}
