@@ -201,7 +201,8 @@ OPERATIONS_ONCE_MADE (equeue)
 static int
 lynx_init (void *q, size_t words)
 {
-  return gomp_stream_lynx_make (q, words, sizeof (uint64_t), 0, 0);
+  return gomp_stream_lynx_make (q, words, sizeof (uint64_t), 0,
+				GOMP_STREAM_LYNX_NONE);
 }
 OPERATIONS_ONCE_MADE (lynx)
 

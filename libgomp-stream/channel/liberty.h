@@ -34,7 +34,7 @@
      +-----------------------+
      | chunk (in L1)         |  16 KiB at most, a section at most
      +-----------------------+
-	| write_commit: non-temporal stores, store fence, then the index
+	| write_commit: non-temporal stores
 	v
      ring: |........xxxxxxxxxxxx|xxxxxxxxx___________|
 
@@ -45,7 +45,9 @@
 
    A window of the producer is the chunk, not the ring: it stays in the nearest
    cache while it is written, in any order and as often as one likes, and each
-   byte of it goes to memory once, in whole lines.  Each commit publishes.
+   byte of it goes to memory once, in whole lines.  A commit publishes the
+   windows before its own: their stores have arrived while its own was filled,
+   and the fence need not wait for them.
 
    What differs from the papers: the windows.  Where there is no SSE2, stores
    are plain ones.
@@ -141,16 +143,26 @@ static inline void
 gomp_stream_liberty_stream (uint64_t *to, const uint64_t *from, size_t n)
 {
 #if defined __SSE2__ && defined __x86_64__
-  typedef long long pair __attribute__ ((vector_size (16), may_alias));
-  typedef long long loose __attribute__ ((vector_size (16), may_alias,
+# ifdef __AVX512F__
+  enum { words = 8 };
+# else
+  enum { words = 2 };
+# endif
+  typedef long long vector __attribute__ ((vector_size (8 * words), may_alias));
+  typedef long long loose __attribute__ ((vector_size (8 * words), may_alias,
 					  aligned (8)));
   /* Whole lines: what fills a write-combining buffer goes out at once.  */
   for (; n > 0 && (uintptr_t) to % 64 != 0; n--)
     gomp_stream_liberty_store (to++, *from++);
   for (; n >= 8; n -= 8, to += 8, from += 8)
-    for (int i = 0; i < 8; i += 2)
-      __builtin_ia32_movntdq ((pair *) (to + i),
+    for (int i = 0; i < 8; i += words)
+# ifdef __AVX512F__
+      __builtin_ia32_movntdq512 ((vector *) (to + i),
+				 *(const loose *) (from + i));
+# else
+      __builtin_ia32_movntdq ((vector *) (to + i),
 			      *(const loose *) (from + i));
+# endif
   for (; n > 0; n--)
     gomp_stream_liberty_store (to++, *from++);
 #else
@@ -225,15 +237,15 @@ gomp_stream_liberty_write_window (struct gomp_stream_liberty *q, size_t *n)
   return q->chunk;
 }
 
-/* Enqueues the first N words of the window lent last, and makes all words
-   visible.  */
+/* Enqueues the first N words of the window lent last, and makes the words of
+   the windows before visible.  */
 static inline void
 gomp_stream_liberty_write_commit (struct gomp_stream_liberty *q, size_t n)
 {
   GOMP_STREAM_ENTER (q->msq.in.role);
+  gomp_stream_liberty_flush (q);
   gomp_stream_liberty_stream ((uint64_t *) q->msq.in.next, q->chunk, n);
   q->msq.in.next += n * sizeof (uint64_t);
-  gomp_stream_liberty_flush (q);
 }
 
 /* Lends the longest window of words to read and stores its length, 0 when there

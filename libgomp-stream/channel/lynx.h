@@ -136,6 +136,14 @@ extern "C" {
 
 #define GOMP_STREAM_LYNX_PAGE ((uint64_t) 4096)
 
+/* The accesses whose faults the handler treats as a queue's own.  */
+enum gomp_stream_lynx_traps
+{
+  GOMP_STREAM_LYNX_NONE,	/* There is no handler.  */
+  GOMP_STREAM_LYNX_MOVES,	/* Those of this file's instructions.  */
+  GOMP_STREAM_LYNX_ANY		/* All to the queue's memory.  */
+};
+
 /* Whose a section is.  Only who has it changes its mark.  */
 enum gomp_stream_lynx_state
 {
@@ -180,6 +188,7 @@ struct gomp_stream_lynx
   const char *twin;		/* The ring without zones.  */
   char *part;			/* A page, for the consumer.  */
   uint32_t pages;		/* Of the ring.  */
+  enum gomp_stream_lynx_traps traps;
   struct gomp_stream_lynx_entry *entry;
 };
 
@@ -340,6 +349,27 @@ gomp_stream_lynx_more_elements (struct gomp_stream_lynx *q)
     }
 }
 
+/* The same in plain C.  The consumer is let into a section that is not done if
+   the producer has left the queue in it.  */
+static inline int
+gomp_stream_lynx_plain_more (struct gomp_stream_lynx *q)
+{
+  struct gomp_stream_lynx_side *side = &q->out;
+  int left;
+
+  if (side->inside && !gomp_stream_lynx_leave (q, side, GOMP_STREAM_LYNX_READ))
+    return 0;
+  /* Y4.  If so, the mark does not change any more.  */
+  left = (int64_t) (__atomic_load_n (&q->flushed, __ATOMIC_ACQUIRE)
+		    - side->end) > 0;
+  /* Y2.  */
+  if (__atomic_load_n (&q->marks[side->section].state, __ATOMIC_ACQUIRE)
+      == GOMP_STREAM_LYNX_WRITTEN)
+    return gomp_stream_lynx_enter (q, side, GOMP_STREAM_LYNX_READING);
+  return (left
+	  && gomp_stream_lynx_protect (q, side->page, PROT_READ | PROT_WRITE));
+}
+
 /* The handler.  */
 
 /* The memory of a queue.  Entries are never freed, as a handler in any thread
@@ -446,6 +476,20 @@ gomp_stream_lynx_decode (const unsigned char *code,
   return 1;
 }
 
+/* Handles a fault of a queue in plain C.  */
+static inline void
+gomp_stream_lynx_plain_fault (struct gomp_stream_lynx *q, int store)
+{
+  unsigned looks = 0;
+
+  /* The compiler may have the index in a register.  */
+  if (store)
+    q->in.index = q->in.end;
+  while (!(store ? gomp_stream_lynx_more_room (q)
+	   : gomp_stream_lynx_plain_more (q)))
+    looks = gomp_stream_wait_a_little (looks);
+}
+
 /* Handles a fault if it is one of Lynx's own.  Returns whether it is.  To be
    called in a handler of SIGSEGV, with its arguments.  */
 static inline int
@@ -459,9 +503,16 @@ gomp_stream_lynx_fault (const siginfo_t *info, void *context)
   unsigned looks = 0;
 
   if (info->si_code != SEGV_ACCERR
-      || (q = gomp_stream_lynx_find (address)) == NULL
-      /* Place 16 is rip.  */
-      || !gomp_stream_lynx_decode ((const unsigned char *) registers[16],
+      || (q = gomp_stream_lynx_find (address)) == NULL)
+    return 0;
+  if (q->traps == GOMP_STREAM_LYNX_ANY)
+    {
+      /* Place 19 is the fault's error code; 2 means that it was a store.  */
+      gomp_stream_lynx_plain_fault (q, registers[19] & 2);
+      return 1;
+    }
+  /* Place 16 is rip.  */
+  if (!gomp_stream_lynx_decode ((const unsigned char *) registers[16],
 				   &access)
       || (uintptr_t) (registers[access.base] + registers[access.index])
 	 != address)
@@ -621,11 +672,12 @@ static inline void
 gomp_stream_lynx_destroy (struct gomp_stream_lynx *q);
 
 /* Makes queue Q for CAPACITY elements of WIDTH bytes, with indices that begin
-   at INDEX elements.  Without TRAPS there is no handler, and enqueue, dequeue
-   and the cursors must not be used.  */
+   at INDEX elements.  Where TRAPS is NONE, enqueue, dequeue and the cursors
+   must not be used; where it is ANY, the ring has a power of two of pages.  */
 static inline int
 gomp_stream_lynx_make (struct gomp_stream_lynx *q, size_t capacity,
-		       size_t width, uint64_t index, int traps)
+		       size_t width, uint64_t index,
+		       enum gomp_stream_lynx_traps traps)
 {
   size_t bytes, section;
   int error;
@@ -637,9 +689,12 @@ gomp_stream_lynx_make (struct gomp_stream_lynx *q, size_t capacity,
      be two pages shorter than the average.  */
   bytes = capacity * width;
   section = (bytes + GOMP_STREAM_LYNX_PAGE - 1) / GOMP_STREAM_LYNX_PAGE + 2;
+  while (traps == GOMP_STREAM_LYNX_ANY && (section & (section - 1)) != 0)
+    section++;
   if (section > UINT32_MAX / 4)
     return EINVAL;
   q->pages = 2 * section;
+  q->traps = traps;
   q->entry = NULL;
   error = gomp_stream_lynx_map (q);
   if (error)
@@ -664,7 +719,7 @@ gomp_stream_lynx_make (struct gomp_stream_lynx *q, size_t capacity,
   if (!gomp_stream_lynx_protect (q, q->marks[0].zone, PROT_NONE)
       || !gomp_stream_lynx_protect (q, q->marks[1].zone, PROT_NONE))
     error = ENOMEM;
-  else if (traps)
+  else if (traps != GOMP_STREAM_LYNX_NONE)
     error = gomp_stream_lynx_enroll (q, q->ring, gomp_stream_lynx_bytes (q));
   if (error)
     gomp_stream_lynx_destroy (q);
@@ -919,7 +974,8 @@ static inline int
 gomp_stream_lynx_init_width (struct gomp_stream_lynx *q, size_t capacity,
 			     size_t width)
 {
-  return gomp_stream_lynx_make (q, capacity, width, 0, 1);
+  return gomp_stream_lynx_make (q, capacity, width, 0,
+				GOMP_STREAM_LYNX_MOVES);
 }
 
 /* The same with words, and indices that begin at INDEX; for tests of their
@@ -928,7 +984,8 @@ static inline int
 gomp_stream_lynx_init_at (struct gomp_stream_lynx *q, size_t capacity,
 			  uint64_t index)
 {
-  return gomp_stream_lynx_make (q, capacity, sizeof (uint64_t), index, 1);
+  return gomp_stream_lynx_make (q, capacity, sizeof (uint64_t), index,
+				GOMP_STREAM_LYNX_MOVES);
 }
 
 /* The same with words.  */
@@ -1036,7 +1093,89 @@ gomp_stream_lynx_dequeue8 (struct gomp_stream_lynx *q)
   return element;
 }
 
+/* The subset that the paper mentions, in plain C: there are section zones, but
+   the index is reduced by AND, so that no register has to be changed.
+
+   Nothing else may touch its memory: the handler takes any fault there for the
+   queue's.  The consumer calls begin before its first dequeue, as no zone holds
+   it there.  The producer calls leave after its last enqueue, and the consumer
+   knows how many words there are, as no zone holds it behind them.  */
+
+struct gomp_stream_lynx_plain
+{
+  struct gomp_stream_lynx lynx;
+};
+
+/* As gomp_stream_lynx_init; a section has a power of two of pages.  */
+static inline int
+gomp_stream_lynx_plain_init (struct gomp_stream_lynx_plain *q, size_t capacity)
+{
+  return gomp_stream_lynx_make (&q->lynx, capacity, sizeof (uint64_t), 0,
+				GOMP_STREAM_LYNX_ANY);
+}
+
+static inline void
+gomp_stream_lynx_plain_destroy (struct gomp_stream_lynx_plain *q)
+{
+  gomp_stream_lynx_destroy (&q->lynx);
+}
+
+/* The producer's last operation: makes every word visible.  */
+static inline void
+gomp_stream_lynx_plain_leave (struct gomp_stream_lynx_plain *q)
+{
+  gomp_stream_lynx_flush (&q->lynx);
+}
+
+/* Waits until there is a word.  */
+static inline void
+gomp_stream_lynx_plain_begin (struct gomp_stream_lynx_plain *q)
+{
+  unsigned looks = 0;
+  while (!gomp_stream_lynx_plain_more (&q->lynx))
+    looks = gomp_stream_wait_a_little (looks);
+}
+
+/* The slot of the byte at INDEX.  */
+static inline volatile uint64_t *
+gomp_stream_lynx_plain_slot (const struct gomp_stream_lynx_plain *q,
+			     uint64_t index)
+{
+  uint64_t mask = q->lynx.pages * GOMP_STREAM_LYNX_PAGE - 1;
+  return (volatile uint64_t *) (q->lynx.ring + (index & mask));
+}
+
+/* Enqueues WORD, waiting while the queue is full.  */
+static inline void
+gomp_stream_lynx_plain_enqueue (struct gomp_stream_lynx_plain *q,
+				uint64_t word)
+{
+  GOMP_STREAM_ENTER (q->lynx.in.role);
+  /* What was written before stays before, for the handler in this thread.  */
+  __atomic_signal_fence (__ATOMIC_RELEASE);
+  *gomp_stream_lynx_plain_slot (q, q->lynx.in.index) = word;
+  q->lynx.in.index += sizeof word;
+}
+
+/* Dequeues a word, waiting while the queue is empty.  */
+static inline uint64_t
+gomp_stream_lynx_plain_dequeue (struct gomp_stream_lynx_plain *q)
+{
+  GOMP_STREAM_ENTER (q->lynx.out.role);
+  uint64_t word = *gomp_stream_lynx_plain_slot (q, q->lynx.out.index);
+  q->lynx.out.index += sizeof word;
+  __atomic_signal_fence (__ATOMIC_ACQUIRE);
+  return word;
+}
+
 #else /* !GOMP_STREAM_LYNX_ZONES */
+
+enum gomp_stream_lynx_traps
+{
+  GOMP_STREAM_LYNX_NONE,
+  GOMP_STREAM_LYNX_MOVES,
+  GOMP_STREAM_LYNX_ANY
+};
 
 /* A multi-section queue under the name of this one.  */
 struct gomp_stream_lynx
@@ -1060,7 +1199,8 @@ gomp_stream_lynx_init_width (struct gomp_stream_lynx *q, size_t capacity,
 static inline int
 gomp_stream_lynx_make (struct gomp_stream_lynx *q, size_t capacity,
 		       size_t width, uint64_t index,
-		       int traps __attribute__ ((unused)))
+		       enum gomp_stream_lynx_traps traps
+			 __attribute__ ((unused)))
 {
   return gomp_stream_msq_make (&q->msq, capacity, width, index,
 			       GOMP_STREAM_MSQ);
@@ -1277,6 +1417,48 @@ static inline uint8_t
 gomp_stream_lynx_dequeue8 (struct gomp_stream_lynx *q)
 {
   return gomp_stream_msq_dequeue8 (&q->msq);
+}
+
+struct gomp_stream_lynx_plain
+{
+  struct gomp_stream_lynx lynx;
+};
+
+static inline int
+gomp_stream_lynx_plain_init (struct gomp_stream_lynx_plain *q, size_t capacity)
+{
+  return gomp_stream_lynx_init (&q->lynx, capacity);
+}
+
+static inline void
+gomp_stream_lynx_plain_destroy (struct gomp_stream_lynx_plain *q)
+{
+  gomp_stream_lynx_destroy (&q->lynx);
+}
+
+static inline void
+gomp_stream_lynx_plain_leave (struct gomp_stream_lynx_plain *q)
+{
+  gomp_stream_lynx_flush (&q->lynx);
+}
+
+static inline void
+gomp_stream_lynx_plain_begin (struct gomp_stream_lynx_plain *q)
+{
+  (void) q;
+}
+
+static inline void
+gomp_stream_lynx_plain_enqueue (struct gomp_stream_lynx_plain *q,
+				uint64_t word)
+{
+  gomp_stream_lynx_enqueue (&q->lynx, word);
+}
+
+static inline uint64_t
+gomp_stream_lynx_plain_dequeue (struct gomp_stream_lynx_plain *q)
+{
+  return gomp_stream_lynx_dequeue (&q->lynx);
 }
 
 #endif /* !GOMP_STREAM_LYNX_ZONES */
