@@ -285,6 +285,7 @@ gomp_stream_region_remove (region *r, stage *g)
     ;
   *p = g->local_next;
   r->n_stages--;
+  gomp_stream_undefine (g);
   g->region = NULL;
   gomp_stream_reopen_region (r);
   pthread_mutex_unlock (&r->guard);
@@ -386,6 +387,7 @@ end_region (region *r)
   for (stage *g = r->first, *next; g; g = next)
     {
       next = g->region_next;
+      gomp_stream_undefine (g);
       g->region = NULL;
       g->region_next = NULL;
     }
@@ -397,10 +399,11 @@ end_region (region *r)
   __atomic_fetch_sub (&n_regions, 1, __ATOMIC_RELEASE);
 }
 
-/* Drops the activations that lack only look-ahead, of stages that joined at
-   scope DEPTH or deeper.  */
+/* Ends the scope of DEPTH for the region's stages: drops activations that lack
+   only look-ahead, of stages that joined there or deeper, and bodies that were
+   defined there.  */
 static void
-drop_owed (region *r, unsigned depth)
+end_scope (region *r, unsigned depth)
 {
   pthread_mutex_lock (&r->guard);
   for (stage *g = r->first; g; g = g->region_next)
@@ -423,6 +426,9 @@ drop_owed (region *r, unsigned depth)
 	    gomp_stream_unlock (g);
 	  }
       }
+  for (stage *g = r->first; g; g = g->region_next)
+    if (g->defined >= depth)
+      gomp_stream_undefine (g);
   pthread_mutex_unlock (&r->guard);
 }
 
@@ -431,7 +437,7 @@ finish_root (region *r)
 {
   r->leaving = true;
   gomp_stream_complete (r, NULL);
-  drop_owed (r, 0);
+  end_scope (r, 0);
   end_region (r);
 }
 
@@ -527,7 +533,7 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   r->leaving = true;
   gomp_stream_complete (r, NULL);
   r->leaving = false;
-  drop_owed (r, depth);
+  end_scope (r, depth);
   r->depth = depth - 1;
   if (r->depth != 0)
     return;

@@ -249,7 +249,8 @@ struct gomp_stream_stage
   char *records;		/* Ring of capture records.  */
   uint64_t max_records;		/* A power of two.  */
   region *region;
-  unsigned depth;		/* Scopes open when it joined the region.  */
+  unsigned depth;		/* Scopes open when it joined the region,  */
+  unsigned defined;		/* and when its body was defined.  */
   uint64_t number;		/* In the order of making.  */
   size_t index;			/* In an account of its region.  */
   uint64_t seen_next, seen_fired, recent;	/* The planner's.  */
@@ -445,6 +446,7 @@ void gomp_stream_publish (stage *);
 void gomp_stream_step_epoch (stage *);
 void gomp_stream_renew_limits (region *);
 void gomp_stream_free_stage (stage *);
+void gomp_stream_undefine (stage *);
 uint64_t gomp_stream_owed (const stage *);
 void gomp_stream_grow_records (stage *);
 void gomp_stream_set_quarter (stage *);

@@ -690,6 +690,32 @@ set_replicas (stage *g, uint64_t replicas)
   g->region->unsettled = true;
 }
 
+/* What is activated from here on needs another definition of the body, which
+   was defined with the variables of one call of its function.  What was
+   activated before runs as it is.  Called by the control thread.  */
+void
+gomp_stream_undefine (stage *g)
+{
+  __atomic_store_n (&g->ceiling, g->port.next, __ATOMIC_RELEASE);
+  __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
+  g->port.define = 1;
+}
+
+/* Makes the stage, which no region has, one of region R.  */
+static void
+join_region (region *r, stage *g)
+{
+  g->region = r;
+  g->depth = r->depth;
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    {
+      g->views[i]->stream->last_user = r;
+      r->dynamic |= g->views[i]->stream->dynamic_only;
+    }
+  complete_others (g);
+  gomp_stream_region_append (r, g);
+}
+
 /* The first activation through a blank port: of the stage, or in this
    construct.  */
 static struct gomp_stream_port *
@@ -716,15 +742,7 @@ attach (struct gomp_stream_port *blank, const site *from,
 	g = make_stage (r, from, args, keys);
       else
 	check_args (g, args);
-      g->region = r;
-      g->depth = r->depth;
-      for (uint32_t i = 0; i < from->n_views; i++)
-	{
-	  g->views[i]->stream->last_user = r;
-	  r->dynamic |= g->views[i]->stream->dynamic_only;
-	}
-      complete_others (g);
-      gomp_stream_region_append (r, g);
+      join_region (r, g);
     }
   else
     check_args (g, args);
@@ -760,6 +778,20 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
 {
   if (port->stage == NULL)
     return attach (port, from, args, replicas);
+  if (port->define)
+    {
+      /* A construct inside, or another control program, defined the body for
+	 itself since.  */
+      region *r = gomp_stream_current (true);
+      stage *g = port->stage;
+
+      if (g->region != r)
+	{
+	  if (g->region)
+	    gomp_stream_take_over (g);
+	  join_region (r, g);
+	}
+    }
   if (port->stage->dialect)
     gomp_stream_note_sizes (port->stage, args);
   finish_post (port->stage);
@@ -802,7 +834,7 @@ GOMP_stream_find (const site *from, struct gomp_stream_port *blank,
       g = last->successor;
       if (g && last->successor_endings == endings
 	  && g->region == gomp_stream_thread.current
-	  && same_stage (g, from, keys))
+	  && g->defined == g->region->depth && same_stage (g, from, keys))
 	{
 	  blank->define = (uintptr_t) g;
 	  return &g->port;
@@ -819,6 +851,10 @@ GOMP_stream_find (const site *from, struct gomp_stream_port *blank,
 	}
       blank->define = (uintptr_t) g;
       blank->limit = endings;
+      /* It may have been defined in a call of the function that is suspended
+	 around this one.  */
+      if (g->defined != r->depth)
+	gomp_stream_undefine (g);
       return &g->port;
     }
   blank->next = 0;
@@ -859,6 +895,7 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
       gomp_stream_unlock (g);
     }
   port->define = 0;
+  g->defined = g->region->depth;
   __atomic_store_n (&g->ceiling, UINT64_MAX, __ATOMIC_RELEASE);
   gomp_stream_start (g->region);
   gomp_stream_notify_post (g);
