@@ -420,6 +420,61 @@ omp_before_p (location_t loc)
   return p - line >= 3 && memcmp (p - 3, "omp", 3) == 0;
 }
 
+/* Whether the text before LOC is that of an attribute omp::directive (task, up
+   to a clause.  The parser makes a directive of it long after.  */
+
+static bool
+attribute_before_p (location_t loc)
+{
+  enum { MOST_LINES = 50 };
+  expanded_location where = expand_location (loc);
+  std::string text;
+  int depth = 0, column = where.column - 1;
+  for (int number = where.line;
+       number > 0 && number > where.line - MOST_LINES; number--)
+    {
+      auto line = source_line (where.file, number);
+      const char *p = line.get_buffer ();
+      if (!p)
+	return false;
+      if (number != where.line)
+	column = line.length ();
+      for (int i = column; i-- > 0;)
+	{
+	  depth += (p[i] == '(') - (p[i] == ')');
+	  if (depth == 0 && (p[i] == ';' || p[i] == '{' || p[i] == '}'))
+	    return false;
+	  if (!ISSPACE (p[i]))
+	    text.insert (0, 1, p[i]);
+	  if (depth <= 0)
+	    continue;
+	  /* What opens here is not closed before LOC.  */
+	  if (text.compare (0, 5, "(task") != 0
+	      || (text.size () > 5 && (ISALNUM (text[5]) || text[5] == '_')
+		  && text.find ('(', 1) == std::string::npos))
+	    return false;
+	  std::string before (p, i);
+	  while (!before.empty () && ISSPACE (before[before.size () - 1]))
+	    before.erase (before.size () - 1);
+	  size_t name = before.rfind ("directive");
+	  return (name != std::string::npos
+		  && name + strlen ("directive") == before.size ());
+	}
+    }
+  return false;
+}
+
+/* Whether the next token opens a parenthesis.  */
+
+static bool
+parenthesis_ahead_p (cpp_reader *reader)
+{
+  int i = 0;
+  while (cpp_peek_token (reader, i)->type == CPP_PADDING)
+    i++;
+  return cpp_peek_token (reader, i)->type == CPP_OPEN_PAREN;
+}
+
 /* Whether the word TICK at LOC is the name of a directive.  The directive is
    not under way yet; the end of its line looks like the end of the file.  */
 
@@ -861,7 +916,9 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
   enum marker_kind kind = (enum marker_kind) word;
   location_t loc = token->src_loc;
   if (kind == MARKER_TICK ? !tick_ahead_p (reader, loc)
-      : in_other_p || !clause_ahead_p (reader, kind))
+      : in_other_p || !(clause_ahead_p (reader, kind)
+			|| (!in_task_p && parenthesis_ahead_p (reader)
+			    && attribute_before_p (loc))))
     return NULL;
 
   location_t end;
