@@ -74,8 +74,7 @@ produce (void *to, uint64_t first, uint64_t n)
 {
   queue *q = to;
   for (uint64_t k = first; k < first + n; k++)
-    for (unsigned spins = 0; !Q (try_enqueue) (q, k);)
-      wait_a_little (&spins);
+    Q (enqueue) (q, k);
   flush (q);
 }
 
@@ -83,13 +82,9 @@ static uint64_t
 consume (void *from, uint64_t n)
 {
   queue *q = from;
-  uint64_t sum = 0, word;
+  uint64_t sum = 0;
   for (; n > 0; n--)
-    {
-      for (unsigned spins = 0; !Q (try_dequeue) (q, &word);)
-	wait_a_little (&spins);
-      sum += word;
-    }
+    sum += Q (dequeue) (q);
   return sum;
 }
 
@@ -97,18 +92,14 @@ static void
 send (void *to, uint64_t word)
 {
   queue *q = to;
-  for (unsigned spins = 0; !Q (try_enqueue) (q, word);)
-    wait_a_little (&spins);
+  Q (enqueue) (q, word);
   flush (q);
 }
 
 static uint64_t
 receive (void *q)
 {
-  uint64_t word;
-  for (unsigned spins = 0; !Q (try_dequeue) (q, &word);)
-    wait_a_little (&spins);
-  return word;
+  return Q (dequeue) (q);
 }
 
 static void
@@ -117,8 +108,7 @@ produce_working (void *to, uint64_t n, uint64_t ticks)
   queue *q = to;
   for (uint64_t k = 0; k < n; k++)
     {
-      for (unsigned spins = 0; !Q (try_enqueue) (q, k);)
-	wait_a_little (&spins);
+      Q (enqueue) (q, k);
       if (ticks > 0)
 	gomp_stream_spin (ticks);
     }
@@ -129,12 +119,10 @@ static void
 consume_working (void *from, uint64_t n, uint64_t ticks)
 {
   queue *q = from;
-  uint64_t word, sum = 0;
+  uint64_t sum = 0;
   for (; n > 0; n--)
     {
-      for (unsigned spins = 0; !Q (try_dequeue) (q, &word);)
-	wait_a_little (&spins);
-      sum += word;
+      sum += Q (dequeue) (q);
       if (ticks > 0)
 	gomp_stream_spin (ticks);
     }
