@@ -314,6 +314,22 @@ print_matrix (const struct rows *rows, const char *experiment, char place,
 }
 
 void
+table_print_medians (const struct rows *rows, FILE *to)
+{
+  for (size_t i = 0; i < rows->n; i++)
+    if (first_p (rows, i))
+      for (const char *place = "SXF1"; *place != '\0'; place++)
+	{
+	  const struct row *r = &rows->row[i];
+	  struct summary s = summarize (rows, i, *place);
+	  if (s.n > 0)
+	    fprintf (to, "%s\t%c\t%s\t%s\t%.6g\t%.6g\t%.6g\t%s\n",
+		     r->experiment, *place, r->name, r->contender,
+		     s.value.median, s.value.low, s.value.high, r->unit);
+	}
+}
+
+void
 table_print (const struct rows *rows, FILE *to, bool markdown)
 {
   static const char places[] = "SXF1";

@@ -57,4 +57,9 @@ void table_free (struct rows *);
    round counts for a ratio where both contenders had the same placement.  */
 void table_print (const struct rows *, FILE *, bool markdown);
 
+/* Prints a line for each contender of each case in each placement: experiment,
+   placement, case, contender, median, its interval's ends, and unit, with tabs
+   between them; for plots.  */
+void table_print_medians (const struct rows *, FILE *);
+
 #endif /* BENCHMARKS_TABLE_H */

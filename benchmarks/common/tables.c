@@ -47,24 +47,29 @@ main (int argc, char **argv)
 {
   static const struct option options[] = {
     { "markdown", no_argument, NULL, 'm' },
+    { "medians", no_argument, NULL, 'p' },
     { "help", no_argument, NULL, 'h' },
     { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
-  bool markdown = false;
+  bool markdown = false, medians = false;
   int c;
 
-  while ((c = getopt_long (argc, argv, "mhV", options, NULL)) != -1)
+  while ((c = getopt_long (argc, argv, "mphV", options, NULL)) != -1)
     switch (c)
       {
       case 'm':
 	markdown = true;
+	break;
+      case 'p':
+	medians = true;
 	break;
       case 'h':
 	puts ("Usage: tables [OPTION]... FILE...\n"
 	      "Print tables of the results in CSV files that benchmarks"
 	      " wrote.\n\n"
 	      "  -m, --markdown  in Markdown\n"
+	      "  -p, --medians   one median a line, with tabs, for plots\n"
 	      "  -h, --help      print this help\n"
 	      "  -V, --version   print the version");
 	return 0;
@@ -82,6 +87,13 @@ main (int argc, char **argv)
       if (file == NULL)
 	fail ("%s: %s", argv[optind], strerror (errno));
       struct rows rows = table_read (file, argv[optind]);
+      if (medians)
+	{
+	  table_print_medians (&rows, stdout);
+	  table_free (&rows);
+	  fclose (file);
+	  continue;
+	}
       const char *slash = strrchr (argv[optind], '/');
       printf (markdown ? "# %s\n\n" : "%s\n",
 	      slash != NULL ? slash + 1 : argv[optind]);
