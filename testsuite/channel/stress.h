@@ -79,6 +79,9 @@ typedef TYPE (QUEUE) queue;
 #ifdef LONG
 # undef WORDS
 # define WORDS 10000000
+# define TURNS 10000
+#else
+# define TURNS 300
 #endif
 #ifndef WORDS
 # define WORDS 300000
@@ -354,7 +357,7 @@ send (uint64_t n, int in_way, int in_pace, int out_way, int out_pace)
 static uint64_t
 words_for (size_t capacity, int paced)
 {
-  uint64_t n = paced ? 40 * (uint64_t) capacity : 300 * (uint64_t) capacity;
+  uint64_t n = (paced ? TURNS / 8 : TURNS) * (uint64_t) capacity;
   if (paced)
     return n < WORDS / 10 ? n : WORDS / 10;
   return n < WORDS ? n : WORDS;
