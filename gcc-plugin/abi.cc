@@ -118,11 +118,11 @@ make_type (enum abi_type which)
 			      "bias", char_pointer, "stage", ptr_type_node,
 			      "define", u64);
     case ABI_ARG:
-      return abi_make_struct ("gomp_stream_arg", 3, "key", ptr_type_node,
-			      "burst", u64, "horizon", u64);
+      return abi_make_struct ("gomp_stream_arg", 4, "key", ptr_type_node,
+			      "burst", u64, "horizon", u64, "count", u64);
     case ABI_FRAME_VIEW:
-      return abi_make_struct ("gomp_stream_frame_view", 2, "window",
-			      char_pointer, "stride", u64);
+      return abi_make_struct ("gomp_stream_frame_view", 3, "window",
+			      char_pointer, "stride", u64, "row", u64);
     case ABI_FRAME:
       return abi_make_struct ("gomp_stream_frame", 3, "n", u64, "records",
 			      char_pointer, "view",

@@ -31,7 +31,8 @@ enum abi_view_flags
   ABI_VIEW_DYNAMIC = 4,
   ABI_VIEW_POINTER = 8,
   ABI_VIEW_STATIC = 16,
-  ABI_VIEW_SHARED = 32
+  ABI_VIEW_SHARED = 32,
+  ABI_VIEW_VARIADIC = 64
 };
 
 /* Bits of a site's flags.  */

@@ -182,7 +182,7 @@ indexed_variable (tree address, bool *reference_p, bool *pointer_p)
 	{
 	  object = TREE_OPERAND (address, 0);
 	  while (TREE_CODE (object) == ARRAY_REF)
-	    object = TREE_OPERAND (object, 0);
+	    object = strip (TREE_OPERAND (object, 0));
 	  if (TREE_CODE (object) == INDIRECT_REF)
 	    {
 	      address = strip (TREE_OPERAND (object, 0));
@@ -290,11 +290,50 @@ note_declaration (tree variable)
     inform (DECL_SOURCE_LOCATION (variable), "%qD is declared here", variable);
 }
 
+/* Reads the number of windows in array type TYPE on as many streams.  */
+
+static bool
+read_count (stream_view *view, tree type, tree count)
+{
+  location_t loc = view->window_loc;
+  const char *name = view->window_name;
+  if (!(view->flags & ABI_VIEW_SHARED))
+    error_at (view->loc, "array of windows %qs on %qs, which has no attribute "
+	      "%<stream%> or %<stream_ref%>", name, view->name);
+  else if (TREE_CODE (view->window) != VAR_DECL
+	   || TREE_CODE (TREE_TYPE (view->window)) != ARRAY_TYPE
+	   || TREE_CODE (type) != ARRAY_TYPE
+	   || TREE_CODE (TREE_TYPE (type)) != ARRAY_TYPE)
+    error_at (loc, "%qs has type %qT, which is not an array of arrays", name,
+	      type);
+  else if (!INTEGRAL_TYPE_P (TREE_TYPE (count)))
+    error_at (loc, "number of windows %qs has type %qT, which is not an "
+	      "integer", name, TREE_TYPE (count));
+  else
+    {
+      count = c_fully_fold (count, false, NULL);
+      view->count = fold_convert (abi_u64 (), count);
+      view->flags |= ABI_VIEW_VARIADIC;
+      tree max = TYPE_DOMAIN (type) ? TYPE_MAX_VALUE (TYPE_DOMAIN (type))
+				    : NULL_TREE;
+      if (TREE_CODE (count) != INTEGER_CST
+	  || (tree_int_cst_sgn (count) >= 0
+	      && !(max && TREE_CODE (max) == INTEGER_CST
+		   && tree_int_cst_lt (max, int_const_binop (MINUS_EXPR, count,
+							     integer_one_node)))))
+	return true;
+      error_at (loc, "number %E of windows %qs is not within its length", count,
+		name);
+    }
+  return false;
+}
+
 /* Finds out which window VIEW has, given its address and burst, which is null
    for a window that is a plain variable.  */
 
 static bool
-read_window (stream_view *view, tree address, tree burst, location_t burst_loc)
+read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
+	     tree count)
 {
   tree u64 = abi_u64 ();
   bool reference_p;
@@ -309,6 +348,12 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc)
   view->window = window;
 
   tree type = TREE_TYPE (TREE_TYPE (address)), element = type;
+  if (count)
+    {
+      if (!read_count (view, type, count))
+	return false;
+      type = element = TREE_TYPE (type);
+    }
   if (burst)
     {
       if (TREE_CODE (type) != ARRAY_TYPE)
@@ -374,7 +419,8 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc)
   if (TREE_CODE (view->burst) == INTEGER_CST
       && TREE_CODE (view->horizon) == INTEGER_CST)
     {
-      if (view->output_p && !(view->flags & ABI_VIEW_SHARED)
+      if (view->output_p
+	  && (!(view->flags & ABI_VIEW_SHARED) || view->count)
 	  && !tree_int_cst_equal (view->burst, view->horizon))
 	{
 	  error_at (burst_loc, "burst %E of output window %qs is not its "
@@ -468,7 +514,8 @@ read_marker (tree call, stream_task *task)
 	      : read_window (&view, CALL_EXPR_ARG (call, 6),
 			     n > 8 ? CALL_EXPR_ARG (call, 8) : NULL_TREE,
 			     n > 8 ? number_argument (CALL_EXPR_ARG (call, 7))
-				   : loc));
+				   : loc,
+			     n > 9 ? CALL_EXPR_ARG (call, 9) : NULL_TREE));
   if (peek_p)
     view.burst = build_int_cst (u64, 0);
   if (errorcount != errors)

@@ -42,6 +42,8 @@ struct stream_view
   tree window;
   /* uint64_t.  */
   tree burst, horizon;
+  /* Of an array of windows, how many of them, a uint64_t; else null.  */
+  tree count;
   /* enum abi_view_flags.  */
   unsigned flags;
 };

@@ -191,6 +191,7 @@ private:
   /* The variable that holds the length of a window, for constructs inside the
      one that declares it.  */
   hash_map<tree, tree> m_horizons;
+  hash_set<tree> m_arrays_of_windows;
 };
 
 /* Appends a copy of the statements STMTS.  */
@@ -396,6 +397,8 @@ function_lowering::horizon (construct *c, const stream_view &view)
     outlined_p |= c->home_p () && c->code () != OMP_SINGLE;
   if (!outlined_p)
     return view.horizon;
+  if (view.count)
+    m_arrays_of_windows.add (view.window);
   if (tree *known = m_horizons.get (view.window))
     return *known;
   tree var = make_var (m_fn, "gomp_stream.horizon",
@@ -416,8 +419,10 @@ function_lowering::set_horizon (tree *tp, int *walk_subtrees, void *p)
   if (var)
     {
       tree decl = DECL_EXPR_DECL (*tp), list = NULL_TREE;
-      tree length = size_binop (PLUS_EXPR,
-				last_index (TREE_TYPE (decl)),
+      tree type = TREE_TYPE (decl);
+      if (self->m_arrays_of_windows.contains (decl))
+	type = TREE_TYPE (type);
+      tree length = size_binop (PLUS_EXPR, last_index (type),
 				size_one_node);
       append (&list, *tp);
       append (&list, assign (DECL_SOURCE_LOCATION (decl), *var,
@@ -1070,15 +1075,44 @@ shareable_p (const_tree t)
     }
 }
 
+/* The window of an array WINDOW of them on stream I begins at POINTER and I
+   times ROW bytes.  */
+
+struct array_of_windows
+{
+  tree window, pointer, row;
+};
+
 struct replace_data
 {
   hash_map<tree, tree> variables;
   /* Per view, what stands for its element.  */
   std::vector<tree> elements;
+  std::vector<array_of_windows> arrays;
   const stream_task *task;
   /* Statements and expressions that are evaluated once.  */
   hash_set<tree> visited;
 };
+
+/* What stands for T, if it is one of an array of windows; else null.  */
+
+tree
+one_of_windows (tree t, const replace_data &data)
+{
+  if (TREE_CODE (t) != ARRAY_REF)
+    return NULL_TREE;
+  for (const array_of_windows &a : data.arrays)
+    if (tree_strip_any_location_wrapper (TREE_OPERAND (t, 0)) == a.window)
+      {
+	tree offset = build2 (MULT_EXPR, sizetype,
+			      fold_convert (sizetype, TREE_OPERAND (t, 1)),
+			      a.row);
+	tree type = TREE_TYPE (a.pointer);
+	return build1 (INDIRECT_REF, TREE_TYPE (type),
+		       build2 (POINTER_PLUS_EXPR, type, a.pointer, offset));
+      }
+  return NULL_TREE;
+}
 
 tree
 replace (tree *tp, int *walk_subtrees, void *p)
@@ -1096,6 +1130,8 @@ replace (tree *tp, int *walk_subtrees, void *p)
 	*tp = *to;
       *walk_subtrees = 0;
     }
+  else if (tree window = one_of_windows (t, *data))
+    *tp = window;
   else if (const stream_view *view = element_of (t, *data->task))
     {
       *tp = unshare_expr (data->elements[view - &data->task->views[0]]);
@@ -1117,7 +1153,12 @@ find_leftover (tree *tp, int *walk_subtrees, void *p)
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
   else if (variable_p (*tp))
-    return data->variables.get (*tp) ? *tp : NULL_TREE;
+    {
+      for (const array_of_windows &a : data->arrays)
+	if (a.window == *tp)
+	  return *tp;
+      return data->variables.get (*tp) ? *tp : NULL_TREE;
+    }
   else if (data->visited.add (*tp))
     *walk_subtrees = 0;
   return NULL_TREE;
@@ -1196,7 +1237,9 @@ window_type (const stream_view &view)
   if (!view.window)
     return view.type;
   tree type = object_type (view.window);
-  if (constant_size_p (type))
+  if (view.count)
+    type = TREE_TYPE (type);
+  else if (constant_size_p (type))
     return type;
   return build_array_type (TREE_TYPE (type),
 			   build_range_type (sizetype, size_zero_node,
@@ -1244,7 +1287,7 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
   append (&loop->init, assign (loc, pointer, abi_component (element, 0)));
 
   tree stride;
-  if (constant_p (view.burst))
+  if (constant_p (view.burst) && !view.count)
     stride = size_binop (MULT_EXPR, fold_convert (sizetype, view.burst),
 			 TYPE_SIZE_UNIT (view.type));
   else
@@ -1258,6 +1301,19 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
     append (&loop->step,
 	    assign (loc, pointer, build2 (POINTER_PLUS_EXPR, pointer_type,
 					  pointer, stride)));
+
+  if (view.count)
+    {
+      array_of_windows windows = { view.window, pointer, NULL_TREE };
+      windows.row = make_var (fn, "gomp_stream.row", sizetype);
+      loop->vars.push_back (windows.row);
+      append (&loop->init,
+	      assign (loc, windows.row,
+		      abi_component (unshare_expr (element), 2)));
+      replacement->elements.push_back (NULL_TREE);
+      replacement->arrays.push_back (windows);
+      return;
+    }
 
   tree object = build1 (INDIRECT_REF, type, pointer);
   tree decl = view.window ? view.window : view.base;
@@ -1761,9 +1817,10 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   tree list = NULL_TREE;
 
   std::vector<tree> keys;
-  bool find_p = false, variable_sizes_p = false;
+  bool find_p = false, variable_sizes_p = false, variadic_p = false;
   for (const stream_view &view : task->views)
     {
+      variadic_p |= view.count != NULL_TREE;
       tree key = fold_convert (ptr_type_node, unshare_expr (view.address));
       if (moving_p (view))
 	{
@@ -1784,7 +1841,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
       {
 	const stream_view &view = task->views[i];
 	tree size = what == 0 ? view.burst : horizon (c->outer, view);
-	if ((view.flags & ABI_VIEW_SHARED) && view.output_p && what == 1)
+	if ((view.flags & ABI_VIEW_SHARED) && view.output_p && !view.count
+	    && what == 1)
 	  size = bursts.back ();
 	else if ((view.flags & ABI_VIEW_SHARED) && !constant_p (size))
 	  {
@@ -1840,8 +1898,9 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 	}
       tree find = NULL_TREE;
       append (&find, note_keys);
-      if (variable_sizes_p)
-	/* The slow path compares the sizes with the stage's.  */
+      if (variable_sizes_p || variadic_p)
+	/* The slow path compares the sizes with the stage's, or looks up the
+	   many streams.  */
 	append (&find, make_blank (loc, blank, port, record));
       else
 	{
@@ -1932,6 +1991,10 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 			     bursts[i]));
       append (&slow, assign (loc, abi_component (unshare_expr (arg), 2),
 			     horizons[i]));
+      append (&slow, assign (loc, abi_component (unshare_expr (arg), 3),
+			     task->views[i].count
+			     ? unshare_expr (task->views[i].count)
+			     : u64_constant (1)));
     }
   append (&slow,
 	  assign (loc, port,

@@ -605,6 +605,21 @@ public:
       m_tokens.push_back (list[i].token);
   }
 
+  /* The address of the first element of what stands in LIST.  */
+  void
+  first_address (const located_list &list, size_t begin, size_t end)
+  {
+    punctuation (CPP_AND);
+    punctuation (CPP_OPEN_PAREN);
+    punctuation (CPP_OPEN_PAREN);
+    copy (list, begin, end);
+    punctuation (CPP_CLOSE_PAREN);
+    punctuation (CPP_OPEN_SQUARE);
+    literal (CPP_NUMBER, "0");
+    punctuation (CPP_CLOSE_SQUARE);
+    punctuation (CPP_CLOSE_PAREN);
+  }
+
   /* The address of what stands in LIST.  */
   void
   address (const located_list &list, size_t begin, size_t end)
@@ -837,11 +852,32 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
 	return;
     }
 
-  out->open (list[begin].token.src_loc,
-	     kind | (index != arrow ? MARKER_INDEXED : 0), list[begin].loc);
+  /* An array of windows has a bracket group more.  */
+  size_t count = burst;
+  if (burst != end && list[burst - 1].token.type == CPP_CLOSE_SQUARE)
+    count = parse_designator (reader, list, arrow + 1, burst, "window");
+  bool all_p = (index != arrow && arrow - index == 3
+		&& list[index + 1].token.type == CPP_ELLIPSIS);
+  if (all_p && count == burst)
+    {
+      error_at (list[begin].loc, "%qs needs an array of windows, "
+		"%<window[number][burst]%>",
+		spelling (reader, list, begin, arrow).c_str ());
+      return;
+    }
+
+  int flags = kind;
+  if (count != burst)
+    flags |= MARKER_VARIADIC;
+  if (index != arrow || count != burst)
+    flags |= MARKER_INDEXED;
+  out->open (list[begin].token.src_loc, flags, list[begin].loc);
   out->string (spelling (reader, list, begin, arrow));
   out->punctuation (CPP_COMMA);
-  out->address (list, begin, arrow);
+  if (count != burst)
+    out->first_address (list, begin, all_p ? index : arrow);
+  else
+    out->address (list, begin, arrow);
   if (arrow != end && kind == MARKER_TICK)
     {
       out->punctuation (CPP_COMMA);
@@ -855,9 +891,9 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
       out->punctuation (CPP_COMMA);
       out->number (list[arrow + 1].loc);
       out->punctuation (CPP_COMMA);
-      out->string (spelling (reader, list, arrow + 1, burst));
+      out->string (spelling (reader, list, arrow + 1, count));
       out->punctuation (CPP_COMMA);
-      out->address (list, arrow + 1, burst);
+      out->address (list, arrow + 1, count);
       if (burst != end)
 	{
 	  out->set_location (list[burst + 1].loc);
@@ -866,6 +902,13 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
 	  out->punctuation (CPP_COMMA);
 	  out->punctuation (CPP_OPEN_PAREN);
 	  out->copy (list, burst + 1, end - 1);
+	  out->punctuation (CPP_CLOSE_PAREN);
+	}
+      if (count != burst)
+	{
+	  out->punctuation (CPP_COMMA);
+	  out->punctuation (CPP_OPEN_PAREN);
+	  out->copy (list, count + 1, burst - 1);
 	  out->punctuation (CPP_CLOSE_PAREN);
 	}
     }

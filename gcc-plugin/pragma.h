@@ -34,9 +34,10 @@
      6  the window's address
      7  location of the burst
      8  the burst
+     9  the number of windows in an array of them
 
    An item without a window ends after argument 3; a window that is a variable
-   ends after argument 6.  The directive TICK becomes TASKWAIT with such a
+   ends after argument 6, one that is not MARKER_VARIADIC after argument 8.  The directive TICK becomes TASKWAIT with such a
    clause; if it has a length, this is argument 4, and there are no further
    ones.  */
 #define MARKER "__gomp_stream_clause"
@@ -51,7 +52,9 @@ enum marker_kind
   MARKER_WHAT = 7,
   /* The stream is written as an element of an array.  */
   MARKER_INDEXED = 8,
-  MARKER_ORDINAL_SHIFT = 4
+  /* The windows are an array of them, one for each of an array of streams.  */
+  MARKER_VARIADIC = 16,
+  MARKER_ORDINAL_SHIFT = 5
 };
 
 /* Installs the callbacks; called once, before the first token is read.  */

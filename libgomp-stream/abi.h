@@ -110,7 +110,11 @@ enum gomp_stream_view_flags
      that each activation calls GOMP_stream_post; ARGS is read each time.  A
      consuming activation gets the elements from the position on, in control
      order, and moves it by its burst, which is 0 for the clause PEEK.  */
-  GOMP_STREAM_VIEW_SHARED = 32
+  GOMP_STREAM_VIEW_SHARED = 32,
+  /* A view of COUNT streams, all of the same burst and horizon, whose variables
+     lie one after the other from KEY on; also SHARED.  The body sees an array of
+     windows.  A port of a task with such a view is blank at each activation.  */
+  GOMP_STREAM_VIEW_VARIADIC = 64
 };
 
 /* Bits of gomp_stream_site.flags.  */
@@ -195,6 +199,7 @@ struct gomp_stream_arg
   void *key;			/* Address of the stream variable.  */
   uint64_t burst;		/* Elements; 0 is legal for inputs.  */
   uint64_t horizon;		/* Elements.  */
+  uint64_t count;		/* Streams, of a VARIADIC view.  */
 };
 
 /* What an outlined function gets for one firing of N activations.  */
@@ -202,7 +207,10 @@ struct gomp_stream_frame_view
 {
   char *window;			/* Of the first activation.  */
   uint64_t stride;		/* Bytes from one activation's window to the
-				   next one's: burst * elem_size.  */
+				   next one's: burst * elem_size, or of a
+				   VARIADIC view count * row.  */
+  uint64_t row;			/* Of a VARIADIC view: bytes from one stream's
+				   window to the next one's.  */
 };
 
 struct gomp_stream_frame

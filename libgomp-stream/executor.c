@@ -754,7 +754,7 @@ gomp_stream_settle_all (region *r)
 {
   r->unsettled = false;
   for (stage *g = r->first; g; g = g->region_next)
-    for (uint32_t i = 0; i < g->site->n_views; i++)
+    for (uint32_t i = 0; i < g->n_views; i++)
       if (!g->views[i]->stream->settled)
 	gomp_stream_settle (g->views[i]->stream);
 }

@@ -50,14 +50,17 @@
 static firing *
 make_firing (const stage *g)
 {
-  uint32_t n = g->site->n_views;
-  firing *f = gomp_stream_calloc (sizeof *f + n * sizeof f->view[0]);
+  firing *f = gomp_stream_calloc (sizeof *f + g->n_views * sizeof f->view[0]);
 
   f->frame = gomp_stream_calloc (sizeof *f->frame
-				 + n * sizeof f->frame->view[0]);
-  for (uint32_t i = 0; i < n; i++)
+				 + g->site->n_views
+				   * sizeof f->frame->view[0]);
+  for (uint32_t i = 0; i < g->n_views && !g->dialect; i++)
     f->frame->view[i].stride = g->views[i]->burst
 			       * g->site->views[i].elem_size;
+  if (g->variadic)
+    f->gatherings = gomp_stream_calloc (g->site->n_views
+					* sizeof *f->gatherings);
   f->data = f->data_block
     = gomp_stream_malloc_aligned (g->data_align, 1, g->data_size);
   memcpy (f->data, g->original, g->data_size);
@@ -74,8 +77,11 @@ gomp_stream_free_firings (stage *g)
     {
       firing *f = g->idle;
       g->idle = f->next;
-      for (uint32_t i = 0; i < g->site->n_views; i++)
+      for (uint32_t i = 0; i < g->n_views; i++)
 	free (f->view[i].bounce);
+      for (uint32_t i = 0; f->gatherings && i < g->site->n_views; i++)
+	free (f->gatherings[i].windows);
+      free (f->gatherings);
       free (f->frame);
       free (f->data_block);
       free (f);
@@ -101,15 +107,23 @@ gomp_stream_begin_firing (stage *g, uint64_t n)
   if (g->site->rec_size)
     f->frame->records += ((g->fired + g->claimed) & (g->max_records - 1))
 			 * g->site->rec_size;
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     {
       f->view[i].at = g->views[i]->at;
-      f->frame->view[i].window
+      f->view[i].window
 	= gomp_stream_view_window (g->views[i], n, &f->view[i].bounce);
       if (g->dialect)
-	f->frame->view[i].stride = g->views[i]->burst
-				   * g->site->views[i].elem_size;
+	{
+	  uint32_t number = g->views[i]->number;
+	  f->frame->view[number].window = f->view[i].window;
+	  f->frame->view[number].stride = g->views[i]->burst
+					  * g->site->views[number].elem_size;
+	}
+      else
+	f->frame->view[i].window = f->view[i].window;
     }
+  if (g->variadic)
+    gomp_stream_gather (g, f);
 
   f->next = NULL;
   if (g->oldest)
@@ -148,10 +162,12 @@ gomp_stream_retire_firing (stage *g)
 
   if (f == NULL || !f->ended)
     return NULL;
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  if (g->variadic)
+    gomp_stream_scatter (g, f);
+  for (uint32_t i = 0; i < g->n_views; i++)
     {
       const char *bounce = f->view[i].bounce;
-      if (f->frame->view[i].window != bounce)
+      if (f->view[i].window != bounce)
 	bounce = NULL;
       gomp_stream_view_advance (g->views[i], f->view[i].at, f->n, bounce);
     }

@@ -87,18 +87,28 @@ gomp_stream_enter_stream (stream *s)
   n_streams++;
 }
 
+/* Whether the stage is that of the directive on the N_VIEWS streams KEYS.  */
+bool
+gomp_stream_same_stage (const stage *g, const site *from, void *const *keys,
+			uint32_t n_views)
+{
+  if (g->site != from || g->n_views != n_views)
+    return false;
+  for (uint32_t i = 0; i < n_views; i++)
+    if (g->keys[i] != keys[i])
+      return false;
+  return true;
+}
+
 /* Returns the stage of the directive on the streams KEYS, or null.  */
 stage *
-gomp_stream_find_stage (const site *from, void *const *keys)
+gomp_stream_find_stage (const site *from, void *const *keys, uint32_t n_views)
 {
-  bool output = from->views[0].flags & GOMP_STREAM_VIEW_OUTPUT;
   stream *s = gomp_stream_find_stream (keys[0]);
 
-  if (s)
-    for (view *v = output ? s->producers : s->consumers; v; v = v->next)
-      if (v->site == from && v->number == 0 && v->owner
-	  && memcmp (v->owner->keys, keys,
-		     from->n_views * sizeof *keys) == 0)
+  for (int kind = 0; s && kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && gomp_stream_same_stage (v->owner, from, keys, n_views))
 	return v->owner;
   return NULL;
 }
@@ -199,33 +209,28 @@ gomp_stream_end_stream (stream *s)
 /* A region's stages.  */
 
 static size_t
-hash (const site *from, void *const *keys)
+hash (const site *from, void *const *keys, uint32_t n_views)
 {
   uintptr_t h = (uintptr_t) from >> 4;
 
-  for (uint32_t i = 0; i < from->n_views; i++)
+  for (uint32_t i = 0; i < n_views; i++)
     h = h * 31 + ((uintptr_t) keys[i] >> 2);
   return h ^ h >> 9;
 }
 
 stage *
-gomp_stream_region_find (region *r, const site *from, void *const *keys)
+gomp_stream_region_find (region *r, const site *from, void *const *keys,
+			 uint32_t n_views)
 {
   stage *g;
 
   if (r->table_size == 0)
     return NULL;
   pthread_mutex_lock (&r->guard);
-  for (g = r->table[hash (from, keys) & (r->table_size - 1)]; g;
+  for (g = r->table[hash (from, keys, n_views) & (r->table_size - 1)]; g;
        g = g->local_next)
-    if (g->site == from)
-      {
-	uint32_t i;
-	for (i = 0; i < from->n_views && g->keys[i] == keys[i]; i++)
-	  ;
-	if (i == from->n_views)
-	  break;
-      }
+    if (gomp_stream_same_stage (g, from, keys, n_views))
+      break;
   pthread_mutex_unlock (&r->guard);
   return g;
 }
@@ -234,7 +239,7 @@ static void
 enter_in_table (region *r, stage *g)
 {
   stage **slot
-    = &r->table[hash (g->site, g->keys) & (r->table_size - 1)];
+    = &r->table[hash (g->site, g->keys, g->n_views) & (r->table_size - 1)];
   g->local_next = *slot;
   *slot = g;
 }
@@ -261,7 +266,7 @@ gomp_stream_region_append (region *r, stage *g)
   else
     __atomic_store_n (&r->first, g, __ATOMIC_RELEASE);
   r->last = g;
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     if (!g->views[i]->stream->settled)
       r->unsettled = true;
   pthread_mutex_unlock (&r->guard);
@@ -280,7 +285,7 @@ gomp_stream_region_remove (region *r, stage *g)
   *p = g->region_next;
   if (r->last == g)
     r->last = last;
-  for (p = &r->table[hash (g->site, g->keys) & (r->table_size - 1)];
+  for (p = &r->table[hash (g->site, g->keys, g->n_views) & (r->table_size - 1)];
        *p != g; p = &(*p)->local_next)
     ;
   *p = g->local_next;
@@ -413,7 +418,7 @@ end_scope (region *r, unsigned depth)
 	if (gomp_stream_owed (g))
 	  {
 	    report_starved (g);
-	    for (uint32_t i = 0; i < g->site->n_views; i++)
+	    for (uint32_t i = 0; i < g->n_views; i++)
 	      if (gomp_stream_turns_p (g->views[i]))
 		{
 		  gomp_stream_lock_stages (g->views[i]->stream);
@@ -631,7 +636,7 @@ gomp_stream_count_all (void)
       for (int kind = 0; kind < 2; kind++)
 	for (view *v = kind ? streams[i]->consumers : streams[i]->producers;
 	     v; v = v->next)
-	  if (v->owner && v->number == 0)
+	  if (v->owner && v == v->owner->views[0])
 	    gomp_stream_count_stage (v->owner);
     }
   pthread_mutex_unlock (&gomp_stream_registry_lock);

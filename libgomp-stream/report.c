@@ -46,7 +46,7 @@ view *
 gomp_stream_obstacle (const stage *g)
 {
   for (int output = 0; output < 2; output++)
-    for (uint32_t i = 0; i < g->site->n_views; i++)
+    for (uint32_t i = 0; i < g->n_views; i++)
       {
 	view *v = g->views[i];
 	if (v->output == output && gomp_stream_view_has (v) < v->horizon)

@@ -131,6 +131,13 @@ struct gomp_stream_view
   uint64_t max_horizon;		/* That the ring has room for.  */
 };
 
+/* The windows of a VARIADIC view, brought together.  */
+struct gomp_stream_gathering
+{
+  char *windows;
+  uint64_t size;		/* Bytes.  */
+};
+
 /* A batch of a stage's activations, from the choice of it to its commit: what
    the body is called with.  */
 struct gomp_stream_firing
@@ -144,9 +151,12 @@ struct gomp_stream_firing
   uint64_t start, end;		/* Of the body, ns.  */
   char *data, *data_block;	/* The body's argument; its allocation.  */
   struct gomp_stream_frame *frame;
+  struct gomp_stream_gathering *gatherings;	/* SITE's N_VIEWS, or null.  */
   struct
   {
     uint64_t at;		/* First element of the first window.  */
+    char *window;		/* The first window.  */
+    uint64_t stride;		/* From it to the next one; with VARIADIC.  */
     char *bounce;		/* 2 * MAX_HORIZON elements, or null.  */
   } view[];
 };
@@ -237,9 +247,11 @@ struct gomp_stream_stage
   void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));
   stage *region_next;
   const site *site;
-  view **views;			/* SITE's N_VIEWS.  */
+  view **views;
+  uint32_t n_views;		/* SITE's, with each stream of VARIADIC ones.  */
   bool turns;			/* Has a view that takes turns.  */
   bool dialect;			/* Has a view of a SHARED stream.  */
+  bool variadic;		/* Has a VARIADIC view.  */
   uint64_t quarter;		/* Activations in a quarter of its rings.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */
   unsigned home;		/* The slot that fires it at first.  */
@@ -405,7 +417,10 @@ void gomp_stream_region_append (region *, stage *);
 void gomp_stream_region_remove (region *, stage *);
 void gomp_stream_complete_other (stage *);
 void gomp_stream_take_over (stage *);
-stage *gomp_stream_region_find (region *, const site *, void *const *keys);
+stage *gomp_stream_region_find (region *, const site *, void *const *keys,
+				uint32_t n_views);
+bool gomp_stream_same_stage (const stage *, const site *, void *const *keys,
+			     uint32_t n_views);
 void gomp_stream_end_body (void);
 extern uint64_t gomp_stream_endings;
 void gomp_stream_leave_level (void);
@@ -415,7 +430,8 @@ void gomp_stream_free_all (void);
 void gomp_stream_count_all (void);
 extern bool gomp_stream_finishing;
 stream *gomp_stream_find_stream (void *key);
-stage *gomp_stream_find_stage (const site *, void *const *keys);
+stage *gomp_stream_find_stage (const site *, void *const *keys,
+			       uint32_t n_views);
 void gomp_stream_enter_stream (stream *);
 void gomp_stream_end_stream (stream *);
 
@@ -484,6 +500,10 @@ void gomp_stream_free_view (view *);
 
 void gomp_stream_forget_references (void *addr, size_t size);
 void gomp_stream_free_references (void);
+uint32_t gomp_stream_expand_keys (const site *, const struct gomp_stream_arg *,
+				  void **keys);
+void gomp_stream_gather (stage *, firing *);
+void gomp_stream_scatter (stage *, firing *);
 void gomp_stream_note_sizes (stage *, const struct gomp_stream_arg *);
 void gomp_stream_check_size (const site *, uint32_t number,
 			     const struct gomp_stream_arg *);

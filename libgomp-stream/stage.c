@@ -152,7 +152,7 @@ gomp_stream_owed (const stage *g)
 static uint64_t
 look (stage *g, uint64_t n)
 {
-  for (uint32_t i = 0; i < g->site->n_views && n; i++)
+  for (uint32_t i = 0; i < g->n_views && n; i++)
     n = gomp_stream_view_ready (g->views[i], g->claimed, n);
   return n;
 }
@@ -169,7 +169,7 @@ flush (stage *g)
 {
   bool moved = false, left = false;
 
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     if (g->views[i]->output)
       moved |= g->views[i]->stream->protocol->flush (g->views[i], &left);
   __atomic_store_n (&g->withheld, left, __ATOMIC_RELAXED);
@@ -413,7 +413,7 @@ gomp_stream_more_work (stage *g, uint64_t left)
   if (!gomp_stream_sleepers_p (g->region))
     return false;
   n = worth_waking (g, left);
-  for (uint32_t i = 0; i < g->site->n_views && n < 2; i++)
+  for (uint32_t i = 0; i < g->n_views && n < 2; i++)
     {
       const stream *s = g->views[i]->stream;
       for (view *v = g->views[i]->output ? s->consumers : s->producers;
@@ -434,7 +434,7 @@ gomp_stream_set_quarter (stage *g)
 
   g->linked = false;
   g->bytes = g->bytes_out = 0;
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     {
       view *v = g->views[i];
       uint64_t n;
@@ -459,10 +459,9 @@ gomp_stream_set_quarter (stage *g)
 
 static stage *
 make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
-	    void *const *keys)
+	    void *const *keys, uint32_t n)
 {
   static uint64_t numbers;
-  uint32_t n = from->n_views;
   stage *g;
 
   if (from->abi_version != GOMP_STREAM_ABI_VERSION)
@@ -475,6 +474,7 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
   memset (g, 0, sizeof *g);
   g->number = __atomic_add_fetch (&numbers, 1, __ATOMIC_RELAXED);
   g->site = from;
+  g->n_views = n;
   g->port.stage = g;
   g->ceiling = UINT64_MAX;
   g->cap = g->least = g->chunk = 1;
@@ -539,7 +539,7 @@ gomp_stream_publish (stage *g)
   if (n == 0)
     return;
   if (g->turns)
-    for (uint32_t i = 0; i < g->site->n_views; i++)
+    for (uint32_t i = 0; i < g->n_views; i++)
       if (gomp_stream_turns_p (g->views[i]))
 	gomp_stream_log_turn (g->views[i], n);
   /* P1: permits executors to fire these activations; pairs with P2.  The
@@ -596,7 +596,7 @@ finish_post (stage *g)
 			  "same time", g->views[0]->stream->name);
   pthread_mutex_lock (&r->guard);
   gomp_stream_publish (g);
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     if (g->views[i]->stream->held)
       gomp_stream_expire_hold (g->views[i]->stream, false);
   gomp_stream_start (r);
@@ -645,15 +645,17 @@ gomp_stream_renew_limits (region *r)
 static void
 check_args (const stage *g, const struct gomp_stream_arg *args)
 {
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     {
       const view *v = g->views[i];
+      uint32_t number = v->number;
+      const struct gomp_stream_arg *arg = &args[number];
       if (v->stream->shared)
 	continue;
-      if (args[i].burst != v->burst)
-	GOMP_stream_changed (g->site, i, 0, v->burst, args[i].burst);
-      if (args[i].horizon != v->horizon)
-	GOMP_stream_changed (g->site, i, 1, v->horizon, args[i].horizon);
+      if (arg->burst != v->burst)
+	GOMP_stream_changed (g->site, number, 0, v->burst, arg->burst);
+      if (arg->horizon != v->horizon)
+	GOMP_stream_changed (g->site, number, 1, v->horizon, arg->horizon);
     }
 }
 
@@ -662,7 +664,7 @@ check_args (const stage *g, const struct gomp_stream_arg *args)
 static void
 complete_others (stage *g)
 {
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     for (int kind = 0; kind < 2; kind++)
       {
 	stream *s = g->views[i]->stream;
@@ -685,7 +687,7 @@ set_replicas (stage *g, uint64_t replicas)
   g->replicas = replicas;
   gomp_stream_unlock (g);
   /* The protocols of its channels may have to change.  */
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     g->views[i]->stream->settled = false;
   g->region->unsettled = true;
 }
@@ -707,7 +709,7 @@ join_region (region *r, stage *g)
 {
   g->region = r;
   g->depth = r->depth;
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     {
       g->views[i]->stream->last_user = r;
       r->dynamic |= g->views[i]->stream->dynamic_only;
@@ -723,23 +725,22 @@ attach (struct gomp_stream_port *blank, const site *from,
 	const struct gomp_stream_arg *args, uint64_t replicas)
 {
   region *r = gomp_stream_current (true);
-  void *keys[from->n_views + 1];
+  uint32_t n = gomp_stream_expand_keys (from, args, NULL);
+  void *keys[n + 1];
   stage *g;
 
-  for (uint32_t i = 0; i < from->n_views; i++)
-    keys[i] = (from->flags & GOMP_STREAM_SITE_SHARED
-	       ? GOMP_stream_resolve (args[i].key) : args[i].key);
+  gomp_stream_expand_keys (from, args, keys);
   r->bare |= r->depth == 0;
-  g = gomp_stream_region_find (r, from, keys);
+  g = gomp_stream_region_find (r, from, keys, n);
   if (g == NULL)
     {
       pthread_mutex_lock (&gomp_stream_registry_lock);
-      g = gomp_stream_find_stage (from, keys);
+      g = gomp_stream_find_stage (from, keys, n);
       pthread_mutex_unlock (&gomp_stream_registry_lock);
       if (g && g->region)
 	gomp_stream_take_over (g);
       if (g == NULL)
-	g = make_stage (r, from, args, keys);
+	g = make_stage (r, from, args, keys, n);
       else
 	check_args (g, args);
       join_region (r, g);
@@ -798,18 +799,6 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
   return port;
 }
 
-/* Whether the stage is that of the directive on the streams KEYS.  */
-static inline bool
-same_stage (const stage *g, const site *from, void *const *keys)
-{
-  if (g->site != from)
-    return false;
-  for (uint32_t i = 0; i < from->n_views; i++)
-    if (g->keys[i] != keys[i])
-      return false;
-  return true;
-}
-
 /* Loops meet the elements of an array of streams in the same order again and
    again.  So the stage that followed another one is tried first.  A blank's
    DEFINE, which has no other use, holds the stage that was found last; it is
@@ -834,14 +823,15 @@ GOMP_stream_find (const site *from, struct gomp_stream_port *blank,
       g = last->successor;
       if (g && last->successor_endings == endings
 	  && g->region == gomp_stream_thread.current
-	  && g->defined == g->region->depth && same_stage (g, from, keys))
+	  && g->defined == g->region->depth
+	  && gomp_stream_same_stage (g, from, keys, from->n_views))
 	{
 	  blank->define = (uintptr_t) g;
 	  return &g->port;
 	}
     }
   r = gomp_stream_current (false);
-  g = r ? gomp_stream_region_find (r, from, keys) : NULL;
+  g = r ? gomp_stream_region_find (r, from, keys, from->n_views) : NULL;
   if (g)
     {
       if (last && blank->limit == endings)

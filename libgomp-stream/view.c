@@ -291,7 +291,7 @@ start_turns (stream *s)
 static bool
 turns_p (const stage *g)
 {
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     if (g->views[i] && gomp_stream_turns_p (g->views[i]))
       return true;
   return false;
@@ -516,7 +516,8 @@ gomp_stream_make_room (stream *s)
 }
 
 static void
-open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
+open_view (stage *g, uint32_t i, uint32_t number,
+	   const struct gomp_stream_arg *arg)
 {
   uint32_t flags = g->site->views[number].flags;
   stream *s;
@@ -524,7 +525,7 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
   uint64_t position = 0;
 
   gomp_stream_check_size (g->site, number, arg);
-  s = gomp_stream_obtain (g->region, g->site, number, g->keys[number]);
+  s = gomp_stream_obtain (g->region, g->site, number, g->keys[i]);
   gomp_stream_lock_stages (s);
   if (flags & GOMP_STREAM_VIEW_OUTPUT)
     {
@@ -552,7 +553,7 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
   v->burst = v->next_burst = arg->burst;
   v->horizon = v->next_horizon = v->max_horizon = arg->horizon;
   v->position = position;
-  g->views[number] = v;
+  g->views[i] = v;
   g->dialect |= s->shared;
   if (gomp_stream_turns_p (v))
     __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
@@ -568,15 +569,22 @@ open_view (stage *g, uint32_t number, const struct gomp_stream_arg *arg)
 void
 gomp_stream_open_views (stage *g, const struct gomp_stream_arg *args)
 {
+  uint32_t view = 0;
+
   for (uint32_t i = 0; i < g->site->n_views; i++)
-    open_view (g, i, &args[i]);
+    {
+      bool variadic = g->site->views[i].flags & GOMP_STREAM_VIEW_VARIADIC;
+      g->variadic |= variadic;
+      for (uint64_t n = variadic ? args[i].count : 1; n; n--)
+	open_view (g, view++, i, &args[i]);
+    }
 }
 
 /* Takes the stage's views off the streams, which live on.  */
 void
 gomp_stream_close_views (stage *g)
 {
-  for (uint32_t i = 0; i < g->site->n_views; i++)
+  for (uint32_t i = 0; i < g->n_views; i++)
     {
       view *v = g->views[i], **p;
       stream *s;

@@ -254,7 +254,7 @@ postponed (region *r)
     {
       g->index = n++;
       /* Producers of another control program have nothing under way.  */
-      for (uint32_t i = 0; i < g->site->n_views; i++)
+      for (uint32_t i = 0; i < g->n_views; i++)
 	for (view *p = g->views[i]->stream->producers; p; p = p->next)
 	  if (p->owner->region != r)
 	    p->owner->index = r->n_stages;
@@ -268,7 +268,7 @@ postponed (region *r)
 	  uint64_t can = gomp_stream_waiting (g);
 	  if (can == ahead[g->index])
 	    continue;
-	  for (uint32_t i = 0; i < g->site->n_views; i++)
+	  for (uint32_t i = 0; i < g->n_views; i++)
 	    {
 	      view *v = g->views[i];
 	      uint64_t most = can;
@@ -362,7 +362,7 @@ gomp_stream_complete (region *r, stage *only)
       leave (r);
     }
   for (stage *g = only ? NULL : r->first; g; g = g->region_next)
-    for (uint32_t i = 0; i < g->site->n_views; i++)
+    for (uint32_t i = 0; i < g->n_views; i++)
       {
 	stream *s = g->views[i]->stream;
 	if (g->views[i]->output)

@@ -19,7 +19,7 @@
 /* Elements that nobody reads and activations that never have input are no
    errors in the dialect.  */
 /* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unread-stream" } */
-/* { dg-stderr {:@LINE+17@: 2 activations of the stage in main never had input} } */
+/* { dg-stderr {:@LINE+20@: 2 activations of the stage in main never had input} } */
 /* { dg-stderr {7 elements of stream 'y' were left over} } */
 
 #include "check.h"
@@ -35,6 +35,9 @@ main (void)
     {
 #pragma omp task output (y) firstprivate (k)
       y = k;
+      if (k > 7)
+#pragma omp task input (y)
+	CHECK (y < 0);
       if (k < 4)
 #pragma omp task input (x >> w[4])
 	CHECK (w[3] == 3 || w[3] == 7);
