@@ -260,9 +260,7 @@ live_elements (const stream *s, uint64_t *low, uint64_t *high)
 {
   uint64_t committed = gomp_stream_committed (s);
 
-  /* The last element is kept for the write-back.  */
-  *low = committed ? committed - 1 : 0;
-  *high = committed;
+  *low = *high = committed;
   for (view *v = s->consumers; v && !s->shared; v = v->next)
     if (v->latch == NULL && v->position < *low)
       *low = v->position;
@@ -280,6 +278,10 @@ live_elements (const stream *s, uint64_t *low, uint64_t *high)
     }
   if (*high > *low + s->capacity)
     *high = *low + s->capacity;
+  /* The last element is kept for the write-back, unless a producer that is ahead
+     has its slot already.  */
+  if (*low == committed && committed && *high - *low < s->capacity)
+    --*low;
 }
 
 static void
