@@ -64,6 +64,9 @@ link_send (view *v)
   return true;
 }
 
+/* A stage's outputs are flushed when it has fired, and again when anyone looks
+   at it while something is withheld: the B-Queue paper's method 4, whatever the
+   protocol.  */
 static bool
 link_flush (view *v, bool *left)
 {

@@ -76,8 +76,8 @@
    consumer looks at it with acquire order (F2): what was written before the
    word was enqueued, say what it points to, is there.  The consumer empties a
    slot with release order (F3) and the producer looks at it with acquire order
-   (F4): the word, and what the consumer read before it dequeued the next one,
-   may be used again.
+   (F4): the slot may be filled again, and what earlier words point to was
+   read.
 
    The file compiles as C11 and C++11 and needs nothing but GCC's atomics.  */
 

@@ -93,7 +93,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <time.h>
+#include <sys/select.h>
 #include "checking.h"
 #include "wait.h"
 
@@ -107,8 +107,8 @@ extern "C" {
 
 /* Words of a batch, unless the queue is small.  */
 #define GOMP_STREAM_MCRINGBUFFER_BATCH 256
-/* Nanoseconds between two ticks of the timer.  */
-#define GOMP_STREAM_MCRINGBUFFER_PERIOD 10000
+/* Microseconds between two ticks of the timer.  */
+#define GOMP_STREAM_MCRINGBUFFER_PERIOD 10
 
 enum gomp_stream_mcringbuffer_mode
 {
@@ -167,14 +167,16 @@ gomp_stream_mcringbuffer_tick (void *argument)
 {
   struct gomp_stream_mcringbuffer_timer *timer
     = (struct gomp_stream_mcringbuffer_timer *) argument;
-  struct timespec period = { 0, GOMP_STREAM_MCRINGBUFFER_PERIOD };
+  struct timeval period;
 #ifdef PR_SET_TIMERSLACK
   /* Usually a sleep lasts 50 microseconds longer.  */
   prctl (PR_SET_TIMERSLACK, 1L);
 #endif
   while (!__atomic_load_n (&timer->stop, __ATOMIC_RELAXED))
     {
-      nanosleep (&period, NULL);
+      period.tv_sec = 0;
+      period.tv_usec = GOMP_STREAM_MCRINGBUFFER_PERIOD;
+      select (0, NULL, NULL, NULL, &period);
       __atomic_store_n (&timer->ticks, timer->ticks + 1, __ATOMIC_RELAXED);
     }
   return NULL;

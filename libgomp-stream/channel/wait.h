@@ -80,7 +80,7 @@ gomp_stream_ticks (void)
   return ticks;
 #else
   struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
+  timespec_get (&now, TIME_UTC);
   return (uint64_t) now.tv_sec * 1000000000 + now.tv_nsec;
 #endif
 }
