@@ -100,7 +100,8 @@
    below it are there.
 
    The file compiles as C11 and C++11, with the C library's usual declarations:
-   under -std=c11 alone it has none of them, and the queue is msq.h's.  */
+   under -std=c11 alone it has none of them, and the queue is msq.h's.  Files
+   that share a queue are compiled alike.  */
 
 #ifndef GOMP_STREAM_LYNX_H
 #define GOMP_STREAM_LYNX_H 1
