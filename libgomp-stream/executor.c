@@ -42,7 +42,9 @@
 	of all ports, then executes a barrier on all threads (membarrier), and
 	then looks at NEXT of all ports.  The generated code stores NEXT and
 	then loads LIMIT, with no fence.  Either the executor sees the
-	activation, or the control program sees 0 and posts.
+	activation, or the control program sees 0 and posts.  A stage that is
+	in other hands at that look may have been looked at too early there, by
+	an executor that goes to sleep as well: then the sleep is a short one.
      E2	A post stores LIMIT, executes a fence, and then loads ATTENTIVE; 0 makes
 	it store LIMIT 0.  Either it sees E1's count, or E1's 0 overwrites its
 	LIMIT.
@@ -90,7 +92,8 @@
 /* A team's executor that slept for so long returns, ns.  */
 #define RETIRE_TIME 1000000000
 
-/* Longest sleep where there is no membarrier, ns.  */
+/* Longest sleep where there is no membarrier, or a stage was in other hands,
+   ns.  */
 #define BLIND_SLEEP 5000000
 
 extern void GOMP_parallel (void (*) (void *), void *, unsigned, unsigned);
@@ -563,6 +566,9 @@ sleep_on (gang *g)
     time = BLIND_SLEEP;
   if (!last_look (g, &busy) && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
     {
+      /* E1.  */
+      if (busy && !hasty)
+	time = BLIND_SLEEP;
       gomp_stream_futex_wait (&g->bell, bell, time);
       slept = gomp_stream_now () - start;
     }
