@@ -107,7 +107,7 @@ struct usage
 child_run (void *data, double items)
 {
   struct child *c = data;
-  struct usage use;
+  struct usage use = { .seconds = -1 };
   if (c->pid == 0)
     start (c);
   /* The threads of the one that ran before go to sleep.  */
@@ -118,6 +118,7 @@ child_run (void *data, double items)
   if (fscanf (c->from, "%lf %lf %31s", &use.seconds, &use.cpu, c->result) != 3)
     use.seconds = use.cpu = -1;
   use.waited += timing_waited_seconds (c->pid);
+  use.elapsed = use.seconds;
   return use;
 }
 

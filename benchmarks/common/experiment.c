@@ -96,7 +96,7 @@ run_once (const struct experiment_case *of, struct contender *c, int round,
 {
   double all = timing_all_cpu_seconds (), elapsed = timing_now ();
   struct usage use = c->run (c->data, c->items);
-  elapsed = timing_now () - elapsed;
+  elapsed = use.elapsed > 0 ? use.elapsed : timing_now () - elapsed;
   if (use.seconds < 0)
     fail ("%s, %s: %s failed", of->experiment, of->name, c->name);
   double others = timing_all_cpu_seconds () - all - use.cpu;
@@ -143,7 +143,8 @@ size_run (const struct experiment_case *of, struct contender *c,
       struct usage use = c->run (c->data, c->items);
       if (use.seconds < 0)
 	fail ("%s, %s: %s failed", of->experiment, of->name, c->name);
-      double more = run_seconds / (timing_now () - start);
+      double elapsed = use.elapsed > 0 ? use.elapsed : timing_now () - start;
+      double more = run_seconds / elapsed;
       if (more < 3)
 	{
 	  if (more < 1)

@@ -36,6 +36,8 @@ struct usage
   double seconds;		/* Of the timed part; negative: it failed.  */
   double cpu;			/* Processor seconds of the contender, with
 				   what comes before the timed part.  */
+  double elapsed;		/* Seconds that CPU is of; 0: of the whole
+				   call.  */
   double waited;		/* Seconds that its threads waited for a
 				   processor.  */
 };
