@@ -635,6 +635,78 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* Callback of walk_tree: finds the variables declared in a body.  */
+
+tree
+collect_locals (tree *tp, int *, void *p)
+{
+  hash_set<tree> *locals = (hash_set<tree> *) p;
+  if (TREE_CODE (*tp) == BIND_EXPR)
+    for (tree var = BIND_EXPR_VARS (*tp); var; var = DECL_CHAIN (var))
+      locals->add (var);
+  else if (TREE_CODE (*tp) == DECL_EXPR)
+    locals->add (DECL_EXPR_DECL (*tp));
+  return NULL_TREE;
+}
+
+/* Callback of walk_tree: finds the automatic streams that an ordinary task
+   uses.  */
+
+tree
+collect_streams (tree *tp, int *walk_subtrees, void *p)
+{
+  std::vector<tree> *streams = (std::vector<tree> *) p;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (VAR_P (*tp) && automatic_p (*tp) && shared_position_p (*tp)
+	   && TREE_CODE (TREE_TYPE (*tp)) != POINTER_TYPE)
+    streams->push_back (*tp);
+  return NULL_TREE;
+}
+
+/* Makes the ordinary task STMT use the streams around it, and not copies of
+   their variables, and complete what it activates.  */
+
+void
+share_streams (tree stmt)
+{
+  std::vector<tree> streams;
+  hash_set<tree> inside;
+  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect_locals,
+				&inside);
+  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect_streams,
+				&streams);
+  for (tree decl : streams)
+    {
+      if (inside.contains (decl))
+	continue;
+      if (stream_reference_p (decl)
+	  && TREE_CODE (TREE_TYPE (decl)) != ARRAY_TYPE)
+	error_at (EXPR_LOCATION (stmt), "%qD, a reference to a stream, cannot "
+		  "be used in a task without streams", decl);
+      tree *clause_p = &OMP_TASK_CLAUSES (stmt);
+      while (*clause_p)
+	if (OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_FIRSTPRIVATE
+	    && OMP_CLAUSE_DECL (*clause_p) == decl)
+	  *clause_p = OMP_CLAUSE_CHAIN (*clause_p);
+	else
+	  clause_p = &OMP_CLAUSE_CHAIN (*clause_p);
+      tree clause = build_omp_clause (EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED);
+      OMP_CLAUSE_DECL (clause) = decl;
+      OMP_CLAUSE_CHAIN (clause) = OMP_TASK_CLAUSES (stmt);
+      OMP_TASK_CLAUSES (stmt) = clause;
+    }
+  if (!streams.empty ())
+    {
+      /* Another thread may go on with the streams.  */
+      tree body = build2 (TRY_FINALLY_EXPR, void_type_node,
+			  OMP_TASK_BODY (stmt),
+			  call (EXPR_LOCATION (stmt), ABI_WAIT, 0));
+      TREE_SIDE_EFFECTS (body) = 1;
+      OMP_TASK_BODY (stmt) = bind_vars ({}, body, true);
+    }
+}
+
 /* Walks the construct at *STMT_P, and finishes it.  */
 
 void
@@ -656,6 +728,8 @@ function_lowering::walk_construct (tree *stmt_p)
       c->clauses = OMP_TASK_CLAUSES (stmt);
       c->views = &task.views;
     }
+  else if (TREE_CODE (stmt) == OMP_TASK && OMP_TASK_BODY (stmt))
+    share_streams (stmt);
   unsigned loop_depth = m_loop_depth;
   m_loop_depth = 0;
   m_current = c;
