@@ -131,6 +131,17 @@ last_index (const_tree type)
 #endif
 }
 
+/* Whether the front end of C++ says why a function is not constexpr.  It asks
+   that after the lowering too, and of each lambda.  Returns what it was.  */
+inline int
+set_constexpr_warning (int value)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+  std::swap (value, warn_invalid_constexpr);
+#endif
+  return value;
+}
+
 /* Builds a call of a library function that the middle end knows.  */
 inline tree
 build_builtin_call (location_t loc, enum built_in_function code, int n, ...)

@@ -149,7 +149,8 @@ class function_lowering
 {
 public:
   function_lowering (tree fn) : m_fn (fn), m_warnings (fn) {}
-  void run ();
+  /* Returns whether there are stream tasks.  */
+  bool run ();
 
 private:
   static tree walk (tree *, int *, void *);
@@ -2235,7 +2236,7 @@ function_lowering::emit_sites ()
     }
 }
 
-void
+bool
 function_lowering::run ()
 {
   construct function;
@@ -2254,11 +2255,12 @@ function_lowering::run ()
     }
   for (construct *c : m_constructs)
     delete c;
+  return function.n_stages > 0;
 }
 
 } // anon namespace
 
-void
+bool
 lower_function (tree fn)
 {
   if (clear_fold_cache)
@@ -2266,7 +2268,7 @@ lower_function (tree fn)
   tree saved = current_function_decl;
   current_function_decl = fn;
   function_lowering lowering (fn);
-  lowering.run ();
+  bool stages_p = lowering.run ();
   current_function_decl = saved;
 
   /* C tells nothing of nested functions.  */
@@ -2275,4 +2277,5 @@ lower_function (tree fn)
     for (cgraph_node *nested = first_nested_function (node); nested;
 	 nested = next_nested_function (nested))
       lower_function (nested->decl);
+  return stages_p;
 }

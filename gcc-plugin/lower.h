@@ -22,7 +22,8 @@
 #ifndef GOMP_STREAM_LOWER_H
 #define GOMP_STREAM_LOWER_H 1
 
-/* Lowers the stream tasks of FN and of the functions nested in it.  */
-extern void lower_function (tree fn);
+/* Lowers the stream tasks of FN and of the functions nested in it.  Returns
+   whether FN has any.  */
+extern bool lower_function (tree fn);
 
 #endif /* GOMP_STREAM_LOWER_H */

@@ -203,6 +203,10 @@ define_instead (gimple_stmt_iterator *gsi, tree offset)
 		"data");
       return;
     }
+  tree body = gimple_call_arg (stmt, 0);
+  if (flag_test_coverage && TREE_CODE (body) == ADDR_EXPR)
+    /* gcov does not count the lines of functions that nobody wrote.  */
+    DECL_ARTIFICIAL (TREE_OPERAND (body, 0)) = 0;
   tree fn = abi_get_function (ABI_DEFINE);
   gcall *define
     = gimple_build_call (fn, 5, gimple_call_arg (stmt, 0),

@@ -90,12 +90,29 @@ include_file (void *, void *)
     pragma_file ();
 }
 
+/* The compiler's setting while a lowered function is finished.  */
+
+static int constexpr_warning;
+static bool finishing_p;
+
+static void
+end_function (void *, void *)
+{
+  if (finishing_p)
+    set_constexpr_warning (constexpr_warning);
+  finishing_p = false;
+}
+
 static void
 pre_genericize (void *fn, void *)
 {
+  end_function (NULL, NULL);
   lower_stream_parameters ((tree) fn);
-  if (flag_openmp)
-    lower_function ((tree) fn);
+  if (flag_openmp && lower_function ((tree) fn))
+    {
+      finishing_p = true;
+      constexpr_warning = set_constexpr_warning (0);
+    }
 }
 
 /* What the front end begins with.  */
@@ -160,5 +177,6 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   register_callback (name, PLUGIN_INCLUDE_FILE, include_file, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, pre_genericize, NULL);
+  register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, end_function, NULL);
   return 0;
 }
