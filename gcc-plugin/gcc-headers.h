@@ -59,6 +59,7 @@
 #include "gimple-walk.h"
 #include "gimple-pretty-print.h"
 #include "ssa.h"
+#include "tree-dfa.h"
 #include "cgraph.h"
 #include "memmodel.h"
 #include "builtins.h"

@@ -297,4 +297,5 @@ passes_start (const char *plugin_name)
 {
   insert_pass (plugin_name, new pass_check (g), "omplower");
   insert_pass (plugin_name, new pass_calls (g), "ssa");
+  alias_start (plugin_name);
 }

@@ -22,5 +22,6 @@
 #define GOMP_STREAM_PASSES_H 1
 
 extern void passes_start (const char *plugin_name);
+extern void alias_start (const char *plugin_name);
 
 #endif /* GOMP_STREAM_PASSES_H */

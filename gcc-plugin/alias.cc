@@ -1,0 +1,301 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Tells GCC that channel memory is apart from everything else.
+
+   A body sees its windows, the records of its captures and its argument through
+   pointers that the runtime gives it.  No pointer of the user's leads there, unless the
+   body itself makes one: taken elsewhere it does not see the stream, and it is
+   dead when the activation ends.  And no two windows of a firing overlap where
+   one of them is written.  So, in a body that gives no such pointer away, every
+   access through one of them gets the mark of a restrict-qualified pointer, and
+   all other accesses through pointers that of none.  Then GCC keeps the state of
+   a stage in registers and vectorises without a check at run time.
+
+   Debugging: -fdump-tree-gomp_stream_alias-alias shows the marks as clique and
+   base.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "passes.h"
+
+namespace {
+
+bool
+identifier_p (const_tree decl, const char *name)
+{
+  return (decl && DECL_NAME (decl)
+	  && strcmp (IDENTIFIER_POINTER (DECL_NAME (decl)), name) == 0);
+}
+
+/* Whether FN is the body of a stream task, which GCC outlined: a field of its
+   argument is the frame.  */
+
+bool
+body_p (tree fn)
+{
+  tree parm = DECL_ARGUMENTS (fn);
+  if (!parm || !POINTER_TYPE_P (TREE_TYPE (parm)))
+    return false;
+  tree type = TREE_TYPE (TREE_TYPE (parm));
+  if (TREE_CODE (type) != RECORD_TYPE)
+    return false;
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    if (TREE_CODE (field) == FIELD_DECL
+	&& identifier_p (field, ABI_FRAME_NAME))
+      return true;
+  return false;
+}
+
+/* Whether STMT loads the pointer to the frame, or one to channel memory from
+   the frame.  */
+
+bool
+channel_load_p (const gimple *stmt)
+{
+  if (!gimple_assign_load_p (stmt)
+      || TREE_CODE (gimple_assign_rhs1 (stmt)) != COMPONENT_REF)
+    return false;
+  tree field = TREE_OPERAND (gimple_assign_rhs1 (stmt), 1);
+  tree type = DECL_CONTEXT (field);
+  if (identifier_p (field, ABI_FRAME_NAME))
+    return true;
+  tree name = type ? TYPE_NAME (type) : NULL_TREE;
+  if (name && TREE_CODE (name) == TYPE_DECL)
+    name = DECL_NAME (name);
+  if (!name)
+    return false;
+  const char *of = IDENTIFIER_POINTER (name);
+  return ((identifier_p (field, "window")
+	   && strcmp (of, "gomp_stream_frame_view") == 0)
+	  || (identifier_p (field, "records")
+	      && strcmp (of, "gomp_stream_frame") == 0));
+}
+
+/* The pointers that the runtime gave the body, each with the number of what it
+   points to.  */
+
+class channel_pointers
+{
+public:
+  bool collect (function *);
+  unsigned number (tree pointer);
+
+private:
+  bool add (tree pointer, unsigned number);
+  bool follow (tree pointer, unsigned number);
+
+  hash_map<tree, unsigned> m_numbers;
+  std::vector<tree> m_new;
+};
+
+unsigned
+channel_pointers::number (tree pointer)
+{
+  unsigned *n = m_numbers.get (pointer);
+  return n ? *n : 0;
+}
+
+bool
+channel_pointers::add (tree pointer, unsigned number)
+{
+  if (TREE_CODE (pointer) != SSA_NAME
+      || !POINTER_TYPE_P (TREE_TYPE (pointer))
+      || SSA_NAME_OCCURS_IN_ABNORMAL_PHI (pointer))
+    return false;
+  if (unsigned *known = m_numbers.get (pointer))
+    return *known == number;
+  m_numbers.put (pointer, number);
+  m_new.push_back (pointer);
+  return true;
+}
+
+/* Whether REF accesses memory at POINTER, and does not mention it
+   otherwise.  */
+
+bool
+access_p (tree ref, tree pointer)
+{
+  while (handled_component_p (ref))
+    {
+      for (int i = 1; i < TREE_OPERAND_LENGTH (ref); i++)
+	if (TREE_OPERAND (ref, i) == pointer)
+	  return false;
+      ref = TREE_OPERAND (ref, 0);
+    }
+  return TREE_CODE (ref) == MEM_REF && TREE_OPERAND (ref, 0) == pointer;
+}
+
+/* Follows POINTER to the pointers made from it; false if it is given away.  */
+
+bool
+channel_pointers::follow (tree pointer, unsigned number)
+{
+  imm_use_iterator i;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, i, pointer)
+    {
+      gimple *stmt = USE_STMT (use);
+      if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_COND)
+	continue;
+      if (gphi *phi = dyn_cast<gphi *> (stmt))
+	{
+	  if (!add (gimple_phi_result (phi), number))
+	    return false;
+	  continue;
+	}
+      if (!is_gimple_assign (stmt))
+	return false;
+      tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+      if (gimple_assign_single_p (stmt))
+	{
+	  bool read_p = rhs != pointer && TREE_CODE (rhs) != ADDR_EXPR
+			&& access_p (rhs, pointer);
+	  bool written_p = access_p (lhs, pointer);
+	  if (TREE_CODE (rhs) == ADDR_EXPR
+	      && access_p (TREE_OPERAND (rhs, 0), pointer))
+	    {
+	      if (!add (lhs, number))
+		return false;
+	    }
+	  else if (rhs == pointer)
+	    {
+	      if (written_p || !add (lhs, number))
+		return false;
+	    }
+	  else if (!read_p && !written_p)
+	    return false;
+	}
+      else
+	switch (gimple_assign_rhs_code (stmt))
+	  {
+	  case POINTER_PLUS_EXPR:
+	    if (rhs != pointer || !add (lhs, number))
+	      return false;
+	    break;
+	  CASE_CONVERT:
+	    if (!add (lhs, number))
+	      return false;
+	    break;
+	  default:
+	    if (TREE_CODE_CLASS (gimple_assign_rhs_code (stmt))
+		!= tcc_comparison)
+	      return false;
+	  }
+    }
+  return true;
+}
+
+/* Collects the pointers in FUN.  Returns false if there are none, or some are
+   given away.  */
+
+bool
+channel_pointers::collect (function *fun)
+{
+  unsigned n = 0;
+  basic_block bb;
+  /* The body's argument is as private as what it leads to.  */
+  tree argument = ssa_default_def (fun, DECL_ARGUMENTS (fun->decl));
+  if (argument && !add (argument, ++n))
+    return false;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (channel_load_p (gsi_stmt (gsi))
+	  && !add (gimple_assign_lhs (gsi_stmt (gsi)), ++n))
+	return false;
+  while (!m_new.empty ())
+    {
+      tree pointer = m_new.back ();
+      m_new.pop_back ();
+      if (!follow (pointer, number (pointer)))
+	return false;
+    }
+  return n > 0;
+}
+
+void
+mark (tree ref, unsigned clique, channel_pointers *pointers)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (ref) != MEM_REF
+      || TREE_CODE (TREE_OPERAND (ref, 0)) != SSA_NAME
+      /* Clique 1 is the middle end's own, which it makes anew.  */
+      || MR_DEPENDENCE_CLIQUE (ref) > 1)
+    return;
+  MR_DEPENDENCE_CLIQUE (ref) = clique;
+  MR_DEPENDENCE_BASE (ref) = pointers->number (TREE_OPERAND (ref, 0));
+}
+
+const pass_data alias_data =
+{
+  GIMPLE_PASS, "gomp_stream_alias", OPTGROUP_OMP, TV_NONE,
+  PROP_cfg | PROP_ssa, 0, 0, 0, 0
+};
+
+/* When what the body calls has been inlined, before GCC looks where pointers
+   lead.  */
+
+class pass_alias : public gimple_opt_pass
+{
+public:
+  pass_alias (gcc::context *ctxt) : gimple_opt_pass (alias_data, ctxt) {}
+
+  bool
+  gate (function *fun) override
+  {
+    return optimize && flag_openmp && body_p (fun->decl);
+  }
+
+  unsigned int
+  execute (function *fun) override
+  {
+    channel_pointers pointers;
+    if (fun->last_clique > 60000 || !pointers.collect (fun))
+      return 0;
+    if (fun->last_clique == 0)
+      fun->last_clique = 1;
+    unsigned clique = ++fun->last_clique;
+    basic_block bb;
+    FOR_EACH_BB_FN (bb, fun)
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	{
+	  gimple *stmt = gsi_stmt (gsi);
+	  if (!gimple_assign_single_p (stmt))
+	    continue;
+	  mark (gimple_assign_lhs (stmt), clique, &pointers);
+	  mark (gimple_assign_rhs1 (stmt), clique, &pointers);
+	}
+    return 0;
+  }
+};
+
+} // anon namespace
+
+void
+alias_start (const char *plugin_name)
+{
+  struct register_pass_info info;
+  info.pass = new pass_alias (g);
+  info.reference_pass_name = "backprop";
+  info.ref_pass_instance_number = 1;
+  info.pos_op = PASS_POS_INSERT_BEFORE;
+  register_callback (plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
