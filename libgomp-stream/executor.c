@@ -74,11 +74,12 @@
 #include <omp.h>
 #include "channel.h"
 
-/* An executor that finds nothing sleeps after this time, ns; sooner if its last
-   sleep was longer than LONG_SLEEP.  Half-way it takes what is not worth a
-   firing otherwise.  */
+/* A thread that finds nothing sleeps after this time, ns; sooner if its last
+   sleep was longer than LONG_SLEEP, and later if the plan counts on it.  Half-way
+   it takes what is not worth a firing otherwise.  */
 #define SPIN_TIME 20000
 #define SHORT_SPIN_TIME 4000
+#define LONG_SPIN_TIME 100000
 #define LONG_SLEEP 1000000
 
 /* Activations come in haste when a post finds everybody asleep so soon after
@@ -524,6 +525,18 @@ lower_all_limits (gang *g)
   pthread_mutex_unlock (&g->lock);
 }
 
+/* How long the calling thread, whose last sleep was SLEPT ns, looks for work.  */
+uint64_t
+gomp_stream_spin_time (const region *r, uint64_t slept)
+{
+  unsigned width;
+
+  if (slept > LONG_SLEEP)
+    return SHORT_SPIN_TIME;
+  width = r ? __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) : 1;
+  return width > 1 && gomp_stream_slot (r) < width ? LONG_SPIN_TIME : SPIN_TIME;
+}
+
 /* Gives the executor the least slot that is free.  */
 static void
 take_slot (gang *g)
@@ -593,7 +606,7 @@ execute (gang *g)
   region *outer = self->current, *r = NULL;
   struct gomp_stream_running *running = self->running;
   unsigned outer_slot = self->slot;
-  enum gomp_stream_sweep kind = GOMP_STREAM_OTHERS;
+  enum gomp_stream_sweep kind = GOMP_STREAM_OWN;
   bool searching = true, alone = false;
   unsigned version = 0, fruitless = 0, pauses = 1;
   uint64_t idle_since = 0, slept = 0, spin;
@@ -605,23 +618,33 @@ execute (gang *g)
   __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
   while (!__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
     {
-      bool busy = false;
+      bool busy = false, done = false;
       uint64_t now;
 
       if (r == NULL || !alone
 	  || __atomic_load_n (&g->version, __ATOMIC_RELAXED) != version)
 	r = enter_next (g, r, &version, &alone);
-      if (r && gomp_stream_sweep (r, kind, &busy))
+      if (r && gomp_stream_sweep (r, GOMP_STREAM_OWN, &busy))
+	{
+	  kind = GOMP_STREAM_OWN;
+	  done = true;
+	}
+      else if (r && kind != GOMP_STREAM_OWN
+	       && gomp_stream_sweep (r, kind, &busy))
+	{
+	  kind = GOMP_STREAM_OTHERS;
+	  done = true;
+	}
+      if (done)
 	{
 	  if (searching)
 	    __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
 	  searching = false;
-	  kind = GOMP_STREAM_OTHERS;
 	  idle_since = 0;
 	  pauses = 1;
 	  continue;
 	}
-      if (r && !busy)
+      if (r && !busy && kind != GOMP_STREAM_OWN)
 	{
 	  /* E4.  */
 	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
@@ -632,11 +655,13 @@ execute (gang *g)
       now = gomp_stream_now ();
       if (idle_since == 0)
 	idle_since = now;
-      spin = slept > LONG_SLEEP ? SHORT_SPIN_TIME : SPIN_TIME;
+      spin = gomp_stream_spin_time (r, slept);
       if (now - idle_since < spin)
 	{
-	  if (now - idle_since > spin / 2)
+	  if (now - idle_since > (spin < SPIN_TIME ? spin : SPIN_TIME) / 2)
 	    kind = GOMP_STREAM_REST;
+	  else if (now - idle_since > GOMP_STREAM_RESERVE_TIME)
+	    kind = GOMP_STREAM_OTHERS;
 	  for (unsigned i = 0; i < pauses; i++)
 	    gomp_stream_pause ();
 	  if (pauses < 64)
@@ -651,7 +676,7 @@ execute (gang *g)
       if (slept == 0)
 	break;
       searching = true;
-      kind = GOMP_STREAM_OTHERS;
+      kind = GOMP_STREAM_OWN;
       idle_since = 0;
       pauses = 1;
     }

@@ -43,7 +43,7 @@
    What a model says, the clock has to confirm: more than one thread are kept
    only if the activations completed per time are more than one thread did alone
    before.  Else the others sleep, and are tried again after a while that
-   doubles with each failure.  */
+   grows with each failure.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -58,9 +58,23 @@
 #define WORTH_TRYING 1.15
 #define WORTH_KEEPING 1.05
 
+/* One thread is measured again after the first time, ns, and if more gain less
+   than this, after the second time.  */
+#define FIRST_REVIEW 20000000
+#define WORTH_REVIEW 1.3
+#define REVIEW_TIME 300000000
+
 /* Time until what did not help is tried again, ns.  */
 #define MIN_PATIENCE 20000000
 #define MAX_PATIENCE 2000000000
+
+/* More threads are judged by the last of so many intervals, ns.  */
+#define TRIAL 2
+#define TRIAL_TIME 500000
+
+/* Plans during which one thread gets its chance at first.  */
+#define MIN_ATTEMPTS 2
+#define MAX_ATTEMPTS 4
 
 /* A stage is fetched when it runs so much longer than the fetching.  */
 #define FETCH_TIME 4000
@@ -137,8 +151,13 @@ least_bound (const float *loads, const float *cuts, size_t n, unsigned k)
   double low = 0, high = 0;
 
   for (size_t i = 0; i < n; i++)
-    high += loads[i];
-  low = high / k * 0.99;
+    {
+      high += loads[i];
+      if (low < loads[i])
+	low = loads[i];
+    }
+  if (low < high / k)
+    low = high / k;
   for (int i = 0; i < 12 && high > low * 1.01; i++)
     {
       double middle = (low + high) / 2;
@@ -263,7 +282,11 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
   for (size_t i = 1; i < n; i++, g = g->region_next)
     __atomic_store_n (&g->home, homes ? homes[i] : 0, __ATOMIC_RELAXED);
   if (width > r->plan.width)
-    r->plan.trial = 3;
+    {
+      r->plan.trial = TRIAL;
+      r->plan.trying = true;
+      r->plan.due = gomp_stream_now () + TRIAL_TIME;
+    }
   __atomic_store_n (&r->plan.width, width, __ATOMIC_RELAXED);
   if (width > 1)
     gomp_stream_call (r->gang, width - 1);
@@ -284,20 +307,42 @@ make_plan (region *r, uint64_t now)
   if (p->width == 1)
     {
       /* What was done with help says nothing about one thread.  */
-      if (!__atomic_exchange_n (&p->helped, 0, __ATOMIC_RELAXED))
-	p->alone = p->alone > 0 ? (p->alone + rate) / 2 : rate;
+      if (!__atomic_exchange_n (&p->helped, 0, __ATOMIC_RELAXED)
+	  && p->attempts)
+	p->alone = rate > p->alone ? rate : (p->alone + rate) / 2;
+      if (++p->attempts < MIN_ATTEMPTS
+	  || (p->alone == 0 && p->attempts < MAX_ATTEMPTS))
+	return;
     }
-  else if (p->trial && --p->trial == 0)
+  else if (p->trial && --p->trial)
     {
+      if (p->due > now + TRIAL_TIME)
+	p->due = now + TRIAL_TIME;
+      return;
+    }
+  else if (p->trying)
+    {
+      p->trying = false;
       if (rate < WORTH_KEEPING * p->alone)
 	{
 	  adopt (r, n, 1, NULL);
 	  p->retry = now + p->patience;
 	  if (p->patience < MAX_PATIENCE)
-	    p->patience *= 2;
+	    p->patience *= 4;
 	  return;
 	}
       p->patience = MIN_PATIENCE;
+      p->retry = now + (p->reviewed ? REVIEW_TIME : FIRST_REVIEW);
+    }
+  else if (now >= p->retry
+	   && (rate < WORTH_REVIEW * p->alone || !p->reviewed))
+    {
+      /* One thread may do better than at first, or than with another load.  */
+      p->reviewed = true;
+      p->alone = 0;
+      p->attempts = 0;
+      adopt (r, n, 1, NULL);
+      return;
     }
 
   bound = least_bound (p->loads, p->cuts, n, most);
@@ -305,13 +350,10 @@ make_plan (region *r, uint64_t now)
   if (width > most)
     width = most;
   bound = least_bound (p->loads, p->cuts, n, width);
-  if (width == 1 || p->total < WORTH_TRYING * bound)
-    {
-      if (p->width > 1)
-	adopt (r, n, 1, NULL);
-    }
-  else if (p->width == 1 ? now >= p->retry
-	   : p->width != width || present_bound (r, n) > 1.1 * bound)
+  /* More threads that the clock approved of stay until it is asked again.  */
+  if (width > 1 && p->total >= WORTH_TRYING * bound
+      && (p->width == 1 ? now >= p->retry
+	  : p->width != width || present_bound (r, n) > 1.1 * bound))
     {
       divide (p->loads, p->cuts, n, bound, p->homes);
       adopt (r, n, width, p->homes);

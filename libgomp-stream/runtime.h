@@ -88,6 +88,10 @@
 /* A stage that was not fired for so long, ns, is everybody's.  */
 #define GOMP_STREAM_LONG_TIME 50000
 
+/* A thread that has nothing to do at home looks at the others' stages after this
+   time, ns: a look costs those who work on them.  */
+#define GOMP_STREAM_RESERVE_TIME 500
+
 typedef struct gomp_stream_stage stage;
 typedef struct gomp_stream_view view;
 typedef struct gomp_stream_stream stream;
@@ -219,7 +223,6 @@ struct gomp_stream_stage
   uint64_t chunk;		/* Activations between two posts.  */
   stage *successor;		/* Found after this one, when so many  */
   uint64_t successor_endings;	/* stages had ended.  */
-  uint64_t ceiling;		/* Activations below it may fire.  */
 
   /* Written by the control thread once per chunk.  */
   uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));
@@ -246,6 +249,7 @@ struct gomp_stream_stage
   /* Read-mostly.  */
   void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));
   stage *region_next;
+  uint64_t ceiling;		/* Activations below it may fire.  */
   const site *site;
   view **views;
   uint32_t n_views;		/* SITE's, with each stream of VARIADIC ones.  */
@@ -284,7 +288,10 @@ struct gomp_stream_plan
   uint64_t since, seen_inside, control;
   double total;			/* Of the loads.  */
   double alone;			/* Activations per ns of one thread.  */
-  unsigned trial;		/* Plans until more threads are judged.  */
+  unsigned attempts;		/* Plans without ALONE known.  */
+  unsigned trial;		/* Plans until more threads are judged;  */
+  bool trying;			/* they are yet to be.  */
+  bool reviewed;
   uint64_t retry, patience;
   size_t size;
   float *loads, *cuts;
@@ -325,7 +332,7 @@ struct gomp_stream_region
   /* E4: nonzero while the control thread sleeps.  */
   unsigned waiter __attribute__ ((aligned (GOMP_STREAM_APART)));
   unsigned closing;		/* Executors are to leave the region.  */
-  unsigned helping;		/* The control thread is in the runtime.  */
+  uint64_t slept;		/* How long the control thread did, ns.  */
 };
 
 struct gomp_stream_gang
@@ -512,7 +519,7 @@ void gomp_stream_check_size (const site *, uint32_t number,
 
 void gomp_stream_complete (region *, stage *only);
 bool gomp_stream_wait_for_room (stage *);
-void gomp_stream_help (region *, stage *, uint64_t lead);
+void gomp_stream_help (region *, stage *);
 
 /* report.c */
 
@@ -540,6 +547,7 @@ void gomp_stream_retire (region *);
 void gomp_stream_leave_gang (region *);
 void gomp_stream_close_region (region *);
 void gomp_stream_reopen_region (region *);
+uint64_t gomp_stream_spin_time (const region *, uint64_t slept);
 void gomp_stream_notify_post (stage *);
 void gomp_stream_notify_more (region *);
 bool gomp_stream_sleepers_p (const region *);

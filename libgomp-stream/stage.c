@@ -588,7 +588,6 @@ static void
 finish_post (stage *g)
 {
   region *r = g->region;
-  uint64_t lead;
 
   if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))
     gomp_stream_fatal_at (g->site->file, g->site->line,
@@ -603,25 +602,15 @@ finish_post (stage *g)
   if (r->unsettled)
     gomp_stream_settle_all (r);
 
-  /* Alone, this thread fires a batch of each stage in turn.  With executors
-     it goes ahead of them, but not so far that the data gets cold.  */
-  lead = gomp_stream_owed (g);
-  if (r->gang == NULL
-      || __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) == 1)
-    {
-      g->chunk = g->quarter;
-      if (lead >= g->quarter)
-	gomp_stream_help (r, g, 0);
-    }
+  /* This thread fires a batch of each stage at home with it in turn.  Of the
+     others it goes ahead as far as there is room.  */
+  if (r->gang == NULL || 2 * g->chunk > g->quarter)
+    g->chunk = g->quarter;
   else
-    {
-      if (2 * g->chunk <= g->quarter)
-	g->chunk *= 2;
-      else
-	g->chunk = g->quarter;
-      if (lead >= 4 * g->quarter)
-	gomp_stream_help (r, g, 2 * g->quarter);
-    }
+    g->chunk *= 2;
+  if (gomp_stream_owed (g) >= g->quarter
+      && __atomic_load_n (&g->home, __ATOMIC_RELAXED) == 0)
+    gomp_stream_help (r, g);
   make_room (g);
   set_limit (g);
   pthread_mutex_unlock (&r->guard);

@@ -29,10 +29,11 @@
 #include <string.h>
 #include "channel.h"
 
-/* A control thread that finds nothing to fire while others run sleeps after
-   this time, ns, and looks again at least this often.  */
-#define SPIN_TIME 20000
+/* A control thread that sleeps looks again at least this often, ns.  */
 #define LOOK_AGAIN 100000000
+
+/* A wait for room for a record may last so long, ns, to get more of it.  */
+#define BATCH_TIME 100000
 
 /* When nobody has done anything for this time, ns, it takes what it can get.  */
 #define QUIET_TIME 3000
@@ -58,23 +59,26 @@ epochs (const region *r)
    the first sum.  The forced sweep came to that stage and found it neither
    ready nor held; so it had fired before, and the second sum differs.  */
 static bool
-advance_helping (region *r)
+advance (region *r)
 {
-  uint64_t idle_since = 0, quiet_since = 0, sum = epochs (r), now;
+  uint64_t since = 0, idle_since = 0, quiet_since = 0, sum = epochs (r), now;
+  bool others = false;
 
   for (;;)
     {
       bool busy = false;
       uint64_t last = sum;
 
-      if (gomp_stream_sweep (r, GOMP_STREAM_OTHERS, &busy))
+      if (gomp_stream_sweep (r, others ? GOMP_STREAM_OTHERS : GOMP_STREAM_OWN,
+			     &busy))
 	return true;
       now = gomp_stream_now ();
       sum = epochs (r);
-      if (idle_since == 0)
-	idle_since = quiet_since = now;
+      if (since == 0)
+	since = idle_since = quiet_since = now;
+      others = now - since > GOMP_STREAM_RESERVE_TIME;
       if (sum != last)
-	quiet_since = now;
+	quiet_since = idle_since = now;
       if (!busy && (r->gang == NULL || now - quiet_since > QUIET_TIME))
 	{
 	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
@@ -84,7 +88,7 @@ advance_helping (region *r)
 	  if (!busy)
 	    return epochs (r) != sum;
 	}
-      if (sum != last || now - idle_since < SPIN_TIME)
+      if (now - idle_since < gomp_stream_spin_time (r, r->slept))
 	{
 	  for (int i = 0; i < 32; i++)
 	    gomp_stream_pause ();
@@ -96,7 +100,10 @@ advance_helping (region *r)
       busy = false;
       if (!gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy) && busy
 	  && epochs (r) == sum)
-	gomp_stream_futex_wait (&r->waiter, 1, LOOK_AGAIN);
+	{
+	  gomp_stream_futex_wait (&r->waiter, 1, LOOK_AGAIN);
+	  r->slept = gomp_stream_now () - now;
+	}
       __atomic_store_n (&r->waiter, 0, __ATOMIC_RELAXED);
     }
 }
@@ -118,17 +125,6 @@ leave (region *r)
   __atomic_store_n (&p->inside, p->inside + time, __ATOMIC_RELAXED);
 }
 
-static bool
-advance (region *r)
-{
-  bool result;
-
-  __atomic_store_n (&r->helping, 1, __ATOMIC_RELAXED);
-  result = advance_helping (r);
-  __atomic_store_n (&r->helping, 0, __ATOMIC_RELAXED);
-  return result;
-}
-
 static void
 publish_all (region *r)
 {
@@ -136,10 +132,10 @@ publish_all (region *r)
     gomp_stream_publish (g);
 }
 
-/* Fires stages until the stage owes no more than LEAD, as long as there is
-   something to fire.  */
+/* Fires the stages at home with the control thread until the stage owes nothing
+   or none of them can fire.  */
 void
-gomp_stream_help (region *r, stage *g, uint64_t lead)
+gomp_stream_help (region *r, stage *g)
 {
   bool alone = (r->gang == NULL
 		|| __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) == 1);
@@ -147,29 +143,32 @@ gomp_stream_help (region *r, stage *g, uint64_t lead)
 
   enter (r);
   publish_all (r);
-  while (gomp_stream_owed (g) > lead
+  while (gomp_stream_owed (g)
 	 && (gomp_stream_sweep (r, GOMP_STREAM_OWN, &busy)
-	     || gomp_stream_sweep (r, alone ? GOMP_STREAM_ALL
-				   : GOMP_STREAM_OTHERS, &busy)))
+	     || (alone && gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy))))
     ;
   leave (r);
   gomp_stream_renew_limits (r);
 }
 
-/* Waits until there is room for a record of the stage's.  Returns false when
-   there will be none.  */
+/* Waits until there is room for a record of the stage's; for a little longer
+   until there is room for a batch of them, as control program and executors
+   would keep in step with small batches otherwise.  Returns false when there
+   will be no room.  */
 bool
 gomp_stream_wait_for_room (stage *g)
 {
-  bool room;
+  uint64_t since = gomp_stream_now (), owed;
 
   enter (g->region);
   publish_all (g->region);
-  do
-    room = gomp_stream_owed (g) < g->max_records;
-  while (!room && advance (g->region));
+  while ((owed = gomp_stream_owed (g)) + g->quarter > g->max_records
+	 && (owed >= g->max_records
+	     || gomp_stream_now () - since < BATCH_TIME)
+	 && advance (g->region))
+    ;
   leave (g->region);
-  return room;
+  return owed < g->max_records;
 }
 
 static void
