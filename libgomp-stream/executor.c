@@ -45,18 +45,22 @@
 	activation, or the control program sees 0 and posts.  A stage that is
 	in other hands at that look may have been looked at too early there, by
 	an executor that goes to sleep as well: then the sleep is a short one.
-     E2	A post stores LIMIT, executes a fence, and then loads ATTENTIVE; 0 makes
-	it store LIMIT 0.  Either it sees E1's count, or E1's 0 overwrites its
-	LIMIT.
+     E2	A post stores LIMIT, executes a fence, and then loads ATTENTIVE and
+	SEARCHING; if both are 0 it stores LIMIT 0.  Either it sees E1's count,
+	or E1's 0 overwrites its LIMIT.  SEARCHING says that an executor has been
+	woken and will do E1 before it sleeps again, which clears SEARCHING
+	first; until it gets a processor the control program is not held up.
      E3	Who rings steps BELL and wakes one sleeper.  The sleeper read BELL
 	before it looked at the stages, and does not sleep if BELL has changed.
 	SEARCHING is set from a ring until somebody found work or went to sleep
 	again, so that one ring at a time is under way.
 	When executors are faster than the control program, waking one for every
 	activation costs both of them dearly.  So when posts find everybody
-	asleep in quick succession the gang is HASTY: an executor then leaves
-	LIMIT alone, sleeps for a millisecond at most, and is woken only for a
-	batch.  When the time is up, the haste is over.
+	asleep in quick succession, or the control program gets on while an
+	executor finds nothing, the gang is HASTY: an executor then leaves
+	LIMIT alone, and is woken only for a batch.  It looks once in a
+	millisecond whether the control program still gets on; else the haste is
+	over.
      E4	A control thread that waits stores WAITER, executes a fence and looks
 	at the stages once more before it sleeps.  An executor that finds
 	nothing executes a fence and then loads WAITER.  */
@@ -230,19 +234,21 @@ gomp_stream_notify_post (stage *s)
   if (__atomic_load_n (&g->sleepers, __ATOMIC_RELAXED) == 0)
     return;
   all_asleep = (__atomic_load_n (&g->attentive, __ATOMIC_RELAXED) == 0
-		&& !__atomic_load_n (&g->hasty, __ATOMIC_RELAXED));
+		&& !__atomic_load_n (&g->hasty, __ATOMIC_RELAXED)
+		&& !__atomic_load_n (&g->searching, __ATOMIC_RELAXED));
   if (all_asleep)
     {
       /* E2.  */
+      uint64_t now = gomp_stream_now ();
       __atomic_store_n (&s->port.limit, 0, __ATOMIC_RELAXED);
-      if (!__atomic_load_n (&g->searching, __ATOMIC_RELAXED))
-	{
-	  uint64_t now = gomp_stream_now ();
-	  if (now - __atomic_load_n (&g->rung, __ATOMIC_RELAXED) < HASTE)
-	    __atomic_store_n (&g->hasty, 1, __ATOMIC_SEQ_CST);
-	  __atomic_store_n (&g->rung, now, __ATOMIC_RELAXED);
-	}
+      if (now - __atomic_load_n (&g->rung, __ATOMIC_RELAXED) < HASTE)
+	__atomic_store_n (&g->hasty, 1, __ATOMIC_SEQ_CST);
+      __atomic_store_n (&g->rung, now, __ATOMIC_RELAXED);
     }
+  /* What it can do alone the control thread does.  */
+  else if (__atomic_load_n (&s->region->plan.width, __ATOMIC_RELAXED) == 1
+	   && s->cost != 0 && gomp_stream_worth_fetching (s) == UINT64_MAX)
+    return;
   if (!__atomic_load_n (&g->searching, __ATOMIC_RELAXED)
       && gomp_stream_ready (s, all_asleep))
     ring (g);
@@ -446,7 +452,9 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
       if (look == GOMP_STREAM_FIRED)
 	{
 	  done = true;
-	  if (slot && !__atomic_load_n (&r->plan.helped, __ATOMIC_RELAXED))
+	  if (slot == 0)
+	    __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
+	  else if (!__atomic_load_n (&r->plan.helped, __ATOMIC_RELAXED))
 	    __atomic_store_n (&r->plan.helped, 1, __ATOMIC_RELAXED);
 	  if (gomp_stream_thread.long_firing)
 	    now = gomp_stream_thread.long_firing;
@@ -560,37 +568,66 @@ give_slot (gang *g)
   gomp_stream_thread.slot = 0;
 }
 
-/* Sleeps until there is work again, or the gang is to return.  Returns how
-   long that was, ns; 0 when the executor has slept long enough to go home.  */
+/* Steps with whatever the control threads of the gang's regions do.  */
 static uint64_t
-sleep_on (gang *g)
+progress (gang *g)
+{
+  uint64_t sum = 0;
+
+  pthread_mutex_lock (&g->lock);
+  for (const region *r = g->regions; r; r = r->gang_next)
+    sum += __atomic_load_n (&r->progress, __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&g->lock);
+  return sum;
+}
+
+/* Sleeps until there is work again, or the gang is to return.  Returns how
+   long that was, ns; 0 when the executor has slept long enough to go home.
+   BEFORE is the control threads' progress when it began to find nothing.  */
+static uint64_t
+sleep_on (gang *g, uint64_t before)
 {
   unsigned bell = __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST);
-  bool hasty = __atomic_load_n (&g->hasty, __ATOMIC_SEQ_CST), busy = false;
-  uint64_t start = gomp_stream_now (), slept = 1;
-  long time = hasty ? HASTY_SLEEP : g->pool ? -1 : RETIRE_TIME;
+  uint64_t start = gomp_stream_now (), slept = 1, now = progress (g);
+  bool busy = false, last, hasty;
+  long time = g->pool ? -1 : RETIRE_TIME;
 
+  /* Control threads that go on without this one are left alone.  */
+  if (now != before)
+    __atomic_store_n (&g->hasty, 1, __ATOMIC_SEQ_CST);
+  hasty = __atomic_load_n (&g->hasty, __ATOMIC_SEQ_CST);
   __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
   __atomic_fetch_add (&g->sleepers, 1, __ATOMIC_SEQ_CST);
-  /* E1.  */
-  if (__atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0 && !hasty)
-    lower_all_limits (g);
-  if (!hasty && !barrier_on_all ())
-    time = BLIND_SLEEP;
-  if (!last_look (g, &busy) && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
+  last = __atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0;
+  if (hasty)
+    do
+      {
+	before = now;
+	gomp_stream_futex_wait (&g->bell, bell, HASTY_SLEEP);
+	now = progress (g);
+      }
+    while (now != before && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED)
+	   && __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) == bell);
+  else
     {
       /* E1.  */
-      if (busy && !hasty)
-	time = BLIND_SLEEP;
-      gomp_stream_futex_wait (&g->bell, bell, time);
-      slept = gomp_stream_now () - start;
+      if (last)
+	{
+	  lower_all_limits (g);
+	  if (!barrier_on_all ())
+	    time = BLIND_SLEEP;
+	}
+      if (!(last && last_look (g, &busy))
+	  && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
+	gomp_stream_futex_wait (&g->bell, bell, busy ? BLIND_SLEEP : time);
     }
+  slept += gomp_stream_now () - start;
   __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
   __atomic_fetch_sub (&g->sleepers, 1, __ATOMIC_SEQ_CST);
   /* A ring that came while it was leaving is for this executor.  */
   if (__atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) == bell)
     {
-      if (hasty && slept >= HASTY_SLEEP)
+      if (hasty)
 	__atomic_store_n (&g->hasty, 0, __ATOMIC_SEQ_CST);
       else if (!g->pool && slept >= RETIRE_TIME)
 	slept = 0;
@@ -609,7 +646,7 @@ execute (gang *g)
   enum gomp_stream_sweep kind = GOMP_STREAM_OWN;
   bool searching = true, alone = false;
   unsigned version = 0, fruitless = 0, pauses = 1;
-  uint64_t idle_since = 0, slept = 0, spin;
+  uint64_t idle_since = 0, slept = 0, before = 0, spin;
 
   self->executor = true;
   self->current = NULL;
@@ -654,7 +691,10 @@ execute (gang *g)
 	continue;
       now = gomp_stream_now ();
       if (idle_since == 0)
-	idle_since = now;
+	{
+	  idle_since = now;
+	  before = progress (g);
+	}
       spin = gomp_stream_spin_time (r, slept);
       if (now - idle_since < spin)
 	{
@@ -671,7 +711,7 @@ execute (gang *g)
       leave (g, r);
       r = NULL;
       give_slot (g);
-      slept = sleep_on (g);
+      slept = sleep_on (g, before);
       take_slot (g);
       if (slept == 0)
 	break;

@@ -70,6 +70,12 @@ gomp_stream_find_stream (void *key)
   return i < n_streams && streams[i]->key == key ? streams[i] : NULL;
 }
 
+size_t
+gomp_stream_count_streams (void)
+{
+  return n_streams;
+}
+
 void
 gomp_stream_enter_stream (stream *s)
 {

@@ -332,6 +332,7 @@ struct gomp_stream_region
   /* E4: nonzero while the control thread sleeps.  */
   unsigned waiter __attribute__ ((aligned (GOMP_STREAM_APART)));
   unsigned closing;		/* Executors are to leave the region.  */
+  uint64_t progress;		/* Steps with what the control thread does.  */
   uint64_t slept;		/* How long the control thread did, ns.  */
 };
 
@@ -439,6 +440,7 @@ extern bool gomp_stream_finishing;
 stream *gomp_stream_find_stream (void *key);
 stage *gomp_stream_find_stage (const site *, void *const *keys,
 			       uint32_t n_views);
+size_t gomp_stream_count_streams (void);
 void gomp_stream_enter_stream (stream *);
 void gomp_stream_end_stream (stream *);
 

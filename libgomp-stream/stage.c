@@ -593,6 +593,7 @@ finish_post (stage *g)
     gomp_stream_fatal_at (g->site->file, g->site->line,
 			  "two threads activate tasks on stream '%s' at the "
 			  "same time", g->views[0]->stream->name);
+  __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
   pthread_mutex_lock (&r->guard);
   gomp_stream_publish (g);
   for (uint32_t i = 0; i < g->n_views; i++)
