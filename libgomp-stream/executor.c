@@ -140,27 +140,32 @@ gomp_stream_futex_wake (unsigned *word, int n)
   errno = saved;
 }
 
+/* Whether the kernel has a barrier for all threads of a process.  */
+static bool have_membarrier;
+
+/* To register takes the kernel many milliseconds once there are threads.  */
+__attribute__ ((constructor)) static void
+register_membarrier (void)
+{
+  int saved = errno;
+  have_membarrier = syscall (SYS_membarrier,
+			     MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED,
+			     0, 0) == 0;
+  errno = saved;
+}
+
 /* A full barrier on all threads of the process.  Returns false where the
    kernel has none.  */
 static bool
 barrier_on_all (void)
 {
-  static int state;		/* 1: there is one; -1: there is none.  */
-  int saved = errno, known = __atomic_load_n (&state, __ATOMIC_RELAXED);
-
-  if (known == 0)
-    {
-      known = syscall (SYS_membarrier,
-		       MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0
-	      ? 1 : -1;
-      __atomic_store_n (&state, known, __ATOMIC_RELAXED);
-    }
-  if (known > 0
-      && syscall (SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0)
-    known = -1;
+  int saved = errno;
+  bool done = (have_membarrier
+	       && syscall (SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED,
+			   0, 0) == 0);
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
   errno = saved;
-  return known > 0;
+  return done;
 }
 
 /* Waking.  */
@@ -583,17 +588,17 @@ progress (gang *g)
 
 /* Sleeps until there is work again, or the gang is to return.  Returns how
    long that was, ns; 0 when the executor has slept long enough to go home.
-   BEFORE is the control threads' progress when it began to find nothing.  */
+   With UNWANTED the control threads go on without this executor, and are left
+   alone.  */
 static uint64_t
-sleep_on (gang *g, uint64_t before)
+sleep_on (gang *g, bool unwanted)
 {
   unsigned bell = __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST);
-  uint64_t start = gomp_stream_now (), slept = 1, now = progress (g);
+  uint64_t start = gomp_stream_now (), slept = 1, before, now = progress (g);
   bool busy = false, last, hasty;
   long time = g->pool ? -1 : RETIRE_TIME;
 
-  /* Control threads that go on without this one are left alone.  */
-  if (now != before)
+  if (unwanted)
     __atomic_store_n (&g->hasty, 1, __ATOMIC_SEQ_CST);
   hasty = __atomic_load_n (&g->hasty, __ATOMIC_SEQ_CST);
   __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
@@ -644,7 +649,7 @@ execute (gang *g)
   struct gomp_stream_running *running = self->running;
   unsigned outer_slot = self->slot;
   enum gomp_stream_sweep kind = GOMP_STREAM_OWN;
-  bool searching = true, alone = false;
+  bool searching = true, alone = false, surplus;
   unsigned version = 0, fruitless = 0, pauses = 1;
   uint64_t idle_since = 0, slept = 0, before = 0, spin;
 
@@ -708,10 +713,12 @@ execute (gang *g)
 	    pauses *= 2;
 	  continue;
 	}
+      surplus = (r == NULL || gomp_stream_slot (r)
+		 >= __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED));
       leave (g, r);
       r = NULL;
       give_slot (g);
-      slept = sleep_on (g, before);
+      slept = sleep_on (g, surplus && progress (g) != before);
       take_slot (g);
       if (slept == 0)
 	break;

@@ -418,8 +418,10 @@ gomp_stream_more_work (stage *g, uint64_t left)
       const stream *s = g->views[i]->stream;
       for (view *v = g->views[i]->output ? s->consumers : s->producers;
 	   v && n < 2; v = v->next)
-	if (v->owner && v->owner != g)
-	  n += worth_waking_for (v->owner);
+	if (v->owner && v->owner != g && worth_waking_for (v->owner))
+	  /* Another thread's stage is not for the caller.  */
+	  n += 1 + (__atomic_load_n (&v->owner->home, __ATOMIC_RELAXED)
+		    != __atomic_load_n (&g->home, __ATOMIC_RELAXED));
     }
   return n >= 2;
 }
