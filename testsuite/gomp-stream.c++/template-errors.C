@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 // Errors that only an instantiation can show.
+// { dg-additional-options "-fplugin-arg-gomp_stream-Wno-all" }
 
 template <typename T, int H, int B>
 void
