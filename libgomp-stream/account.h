@@ -38,6 +38,8 @@ struct gomp_stream_stage_account
   const site *site;
   uint64_t order;		/* Of the first stage.  */
   uint64_t activations, firings, busy;	/* BUSY in ns.  */
+  uint64_t waited[GOMP_STREAM_WAITS];	/* ns.  */
+  uint64_t largest, migrations;
 };
 
 /* All channels of one variable between two directives.  */
@@ -50,6 +52,8 @@ struct gomp_stream_channel_account
   uint64_t order;
   uint64_t elements;
   uint64_t capacity;		/* Elements; the largest.  */
+  uint64_t producer_waited, consumer_waited;	/* ns.  */
+  const char *reason;		/* For the protocol.  */
 };
 
 extern struct gomp_stream_stage_account *gomp_stream_stage_accounts;

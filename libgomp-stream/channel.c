@@ -145,11 +145,64 @@ gomp_stream_write_back (stream *s)
     }
 }
 
-/* What GOMP_STREAM_CHANNEL=auto means for 1-to-1 channels.  Stages run on whole
-   batches, so the way in which an index travels matters little: on
-   benchmarks/fmradio with two threads this and the native protocol are even on
-   near cores.  */
-#define AUTOMATIC (gomp_stream_find_protocol ("batchqueue"))
+/* The choice of the protocol.
+
+   Only a channel with exactly one producer and one consumer view, that are
+   different stages without replicas, can have another protocol than the native
+   one; and then it has what GOMP_STREAM_CHANNEL says.  With auto:
+
+     Where the firings so far carried few activations each, as of a slow source
+     in an earlier wait scope, a slot that tells of a commit by itself takes one
+     trip of a cache line: fastforward.
+
+     Else batchqueue.  Stages run on whole batches, so the way in which an index
+     travels matters little: on benchmarks/template and benchmarks/fmradio with
+     two threads all protocols but liberty are within a tenth.
+
+   Returns the protocol and stores why in *REASON.  */
+
+#define FEW_ACTIVATIONS 4
+#define ENOUGH_FIRINGS 64
+
+static const struct gomp_stream_protocol *
+choose (const stream *s, const char **reason)
+{
+  const stage *from, *to;
+
+  if (s->n_producers != 1 || s->turns)
+    *reason = "not one producer";
+  else if (s->n_consumers != 1)
+    *reason = "not one consumer";
+  else if (s->held || s->consumers->owner == NULL)
+    *reason = "a consumer may come";
+  else if (s->consumers->burst == 0)
+    *reason = "the consumer stands still";
+  else if (s->consumers->owner == s->producers->owner)
+    *reason = "feedback to the same stage";
+  else if (s->consumers->owner->replicas > 1
+	   || s->producers->owner->replicas > 1)
+    *reason = "replicas";
+  else if (gomp_stream_options.protocol)
+    {
+      *reason = "GOMP_STREAM_CHANNEL";
+      return gomp_stream_options.protocol;
+    }
+  else
+    {
+      from = s->producers->owner;
+      to = s->consumers->owner;
+      if (from->firings + to->firings >= ENOUGH_FIRINGS
+	  && from->fired + to->fired
+	     < FEW_ACTIVATIONS * (from->firings + to->firings))
+	{
+	  *reason = "1-to-1, few elements at a time";
+	  return gomp_stream_find_protocol ("fastforward");
+	}
+      *reason = "1-to-1, batches";
+      return gomp_stream_find_protocol ("batchqueue");
+    }
+  return &gomp_stream_native_protocol;
+}
 
 /* Structure.  */
 
@@ -470,16 +523,10 @@ make_link (stream *s, const struct gomp_stream_protocol *protocol)
 void
 gomp_stream_settle (stream *s)
 {
-  const struct gomp_stream_protocol *wanted = &gomp_stream_native_protocol;
+  const struct gomp_stream_protocol *wanted;
 
   gomp_stream_lock_stages (s);
-  if (!s->turns && !s->held && s->n_producers == 1 && s->n_consumers == 1
-      && s->consumers->owner && s->consumers->burst != 0
-      && s->consumers->owner != s->producers->owner
-      && s->consumers->owner->replicas == 1
-      && s->producers->owner->replicas == 1)
-    wanted = gomp_stream_options.protocol ? gomp_stream_options.protocol
-					  : AUTOMATIC;
+  wanted = choose (s, &s->reason);
   if (wanted != s->protocol)
     {
       make_native (s);

@@ -123,6 +123,7 @@ struct gomp_stream_view
   uint32_t number;		/* Index in SITE's views.  */
   bool output;
   uint64_t burst, horizon;	/* Elements.  */
+  uint64_t waited;		/* For input or space, ns, with accounts.  */
   uint64_t position;		/* Next element to read or to write.  */
   uint64_t at;			/* The same behind firings under way.  */
   char *latch;			/* Burst 0: the elements, once seen.  */
@@ -184,6 +185,7 @@ struct gomp_stream_stream
   bool pointer_only;		/* Every view reaches it by a pointer.  */
   bool is_static;
   bool settled;			/* The protocol suits the views.  */
+  const char *reason;		/* Why it is this one.  */
   uint32_t elem_align;
   uint64_t max_capacity;	/* Elements; growth ends here.  */
   void *key;			/* Address of the variable.  */
@@ -216,6 +218,16 @@ struct gomp_stream_stream
   pthread_mutex_t turn_lock;
 };
 
+/* What a stage waits for between two firings.  */
+enum gomp_stream_wait
+{
+  GOMP_STREAM_WAIT_THREAD,	/* Nothing but a thread.  */
+  GOMP_STREAM_WAIT_ACTIVATIONS,
+  GOMP_STREAM_WAIT_INPUT,
+  GOMP_STREAM_WAIT_OUTPUT,
+  GOMP_STREAM_WAITS
+};
+
 struct gomp_stream_stage
 {
   /* Written by the control thread; executors lower LIMIT and read NEXT.  */
@@ -235,6 +247,11 @@ struct gomp_stream_stage
   uint64_t cap;			/* Most activations per firing.  */
   uint64_t least;		/* Fewest worth a firing while others run.  */
   uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
+  /* With accounts: why the stage was last found not ready, GOMP_STREAM_WAIT_* or
+     that and the number of a view; time in ns; changes of the thread.  */
+  unsigned obstacle;
+  uint64_t waited[GOMP_STREAM_WAITS], largest, migrations;
+  const void *last_thread;
   float cost;			/* Of an activation, smoothed, ns.  */
   uint64_t ended;		/* When the last firing did.  */
   bool linked;			/* An output goes over a word queue.  */

@@ -241,6 +241,44 @@ batch (const stage *g, uint64_t available)
   return n;
 }
 
+/* Notes, for the statistics, what keeps the stage from firing LEAST activations
+   of the N owed.  */
+static void
+note_obstacle (stage *g, uint64_t n, uint64_t least)
+{
+  unsigned obstacle = GOMP_STREAM_WAIT_ACTIVATIONS;
+
+  if (n >= least)
+    for (uint32_t i = 0; i < g->site->n_views; i++)
+      if (gomp_stream_view_ready (g->views[i], g->claimed, n) < least)
+	{
+	  obstacle = (i * GOMP_STREAM_WAITS
+		      + (g->views[i]->output ? GOMP_STREAM_WAIT_OUTPUT
+			 : GOMP_STREAM_WAIT_INPUT));
+	  break;
+	}
+  __atomic_store_n (&g->obstacle, obstacle, __ATOMIC_RELAXED);
+}
+
+/* Accounts for the time until the firing that begins.  */
+static void
+note_wait (stage *g, const firing *f)
+{
+  unsigned obstacle = __atomic_load_n (&g->obstacle, __ATOMIC_RELAXED);
+  unsigned kind = obstacle % GOMP_STREAM_WAITS;
+  uint64_t time = g->ended && f->start > g->ended && g->n_under_way == 1
+		  ? f->start - g->ended : 0;
+
+  g->waited[kind] += time;
+  if (kind >= GOMP_STREAM_WAIT_INPUT)
+    g->views[obstacle / GOMP_STREAM_WAITS]->waited += time;
+  __atomic_store_n (&g->obstacle, GOMP_STREAM_WAIT_THREAD, __ATOMIC_RELAXED);
+  if (f->n > g->largest)
+    g->largest = f->n;
+  g->migrations += g->last_thread && g->last_thread != &gomp_stream_thread;
+  g->last_thread = &gomp_stream_thread;
+}
+
 /* Accounts for a firing that has retired.  */
 static void
 account (stage *g, const firing *f)
@@ -291,7 +329,12 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
 	least = worth;
     }
   if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
-    return not_ready (g);
+    {
+      if (gomp_stream_options.account && n == 0)
+	__atomic_store_n (&g->obstacle, GOMP_STREAM_WAIT_ACTIVATIONS,
+			  __ATOMIC_RELAXED);
+      return not_ready (g);
+    }
   if (!gomp_stream_try_lock (g))
     return GOMP_STREAM_BUSY;
 
@@ -313,6 +356,8 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   available = look (g, n);
   if (available < least || available == 0)
     {
+      if (gomp_stream_options.account && effort != GOMP_STREAM_FETCH)
+	note_obstacle (g, n, least);
       enum gomp_stream_look result
 	= g->epoch != epoch ? GOMP_STREAM_FIRED : not_ready (g);
       gomp_stream_unlock (g);
@@ -323,6 +368,9 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   f = gomp_stream_begin_firing (g, batch (g, available));
   f->available = available;
   f->forced = force;
+  f->start = gomp_stream_now ();
+  if (gomp_stream_options.account)
+    note_wait (g, f);
   if (g->firings && g->busy / g->firings > LONG_FIRING)
     inattentive = gomp_stream_attention (r, false);
   if (replicated)
@@ -334,7 +382,6 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
 	gomp_stream_notify_more (r);
     }
 
-  f->start = gomp_stream_now ();
   gomp_stream_call_body (g, f);
   f->end = end = gomp_stream_now ();
   gomp_stream_thread.long_firing

@@ -59,12 +59,16 @@ gomp_stream_count_stage (stage *g)
   a->activations += g->port.next;
   a->firings += g->firings;
   a->busy += g->busy;
+  for (unsigned i = 0; i < GOMP_STREAM_WAITS; i++)
+    a->waited[i] += g->waited[i];
+  if (g->largest > a->largest)
+    a->largest = g->largest;
+  a->migrations += g->migrations;
   pthread_mutex_unlock (&account_lock);
 }
 
 static void
-count_channel (const stream *s, const view *from, const view *to,
-	       uint64_t elements)
+count_channel (const stream *s, view *from, view *to, uint64_t elements)
 {
   const site *producer = from ? from->site : NULL;
   const site *consumer = to ? to->site : NULL;
@@ -84,8 +88,13 @@ count_channel (const stream *s, const view *from, const view *to,
       a->order = from && from->owner ? from->owner->number : UINT64_MAX;
     }
   a->elements += elements;
+  a->reason = s->reason;
   if (s->capacity > a->capacity)
     a->capacity = s->capacity;
+  if (from)
+    a->producer_waited += from->waited;
+  if (to)
+    a->consumer_waited += to->waited;
 }
 
 /* Adds what went through the stream since the last call, one account for each
@@ -114,6 +123,9 @@ gomp_stream_count_stream (stream *s)
   if (s->producers == NULL)
     for (view *to = s->consumers; to; to = to->next)
       count_channel (s, NULL, to, elements);
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      v->waited = 0;
   pthread_mutex_unlock (&account_lock);
 }
 
@@ -205,20 +217,34 @@ gomp_stream_write_stats (void)
   if (file == NULL
       || (f = gomp_stream_open ("GOMP_STREAM_STATS", file)) == NULL)
     return;
-  fprintf (f, "gomp-stream: stages\n %-24s %-28s %14s %12s %12s\n",
-	   "function", "file:line", "activations", "firings", "busy ms");
+  /* Between two firings a stage waits for activations, input, output space, or
+     a thread.  */
+  fprintf (f, "gomp-stream: stages\n %-24s %-28s %14s %12s %12s %10s %10s %10s"
+	   " %10s %8s %8s %8s\n",
+	   "function", "file:line", "activations", "firings", "busy ms",
+	   "activ. ms", "input ms", "output ms", "thread ms", "batch",
+	   "largest", "moves");
   for (struct gomp_stream_stage_account *a = gomp_stream_stage_accounts; a;
        a = a->next)
     {
       fprintf (f, " %-24s", a->site->function);
       print_place (f, a->site, 28);
-      fprintf (f, " %14llu %12llu %12.3f\n",
+      fprintf (f, " %14llu %12llu %12.3f %10.3f %10.3f %10.3f %10.3f %8.1f"
+	       " %8llu %8llu\n",
 	       (unsigned long long) a->activations,
-	       (unsigned long long) a->firings, a->busy / 1e6);
+	       (unsigned long long) a->firings, a->busy / 1e6,
+	       a->waited[GOMP_STREAM_WAIT_ACTIVATIONS] / 1e6,
+	       a->waited[GOMP_STREAM_WAIT_INPUT] / 1e6,
+	       a->waited[GOMP_STREAM_WAIT_OUTPUT] / 1e6,
+	       a->waited[GOMP_STREAM_WAIT_THREAD] / 1e6,
+	       a->firings ? (double) a->activations / a->firings : 0,
+	       (unsigned long long) a->largest,
+	       (unsigned long long) a->migrations);
     }
-  fprintf (f, "gomp-stream: channels\n %-16s %-24s    %-24s %-12s %14s %10s\n",
+  fprintf (f, "gomp-stream: channels\n %-16s %-24s    %-24s %-12s %14s %10s"
+	   " %12s %12s  %s\n",
 	   "variable", "producer", "consumer", "protocol", "elements",
-	   "capacity");
+	   "capacity", "producer ms", "consumer ms", "protocol because");
   for (struct gomp_stream_channel_account *a = gomp_stream_channel_accounts;
        a; a = a->next)
     {
@@ -226,9 +252,10 @@ gomp_stream_write_stats (void)
       print_place (f, a->producer, 24);
       fputs (" ->", f);
       print_place (f, a->consumer, 24);
-      fprintf (f, " %-12s %14llu %10llu\n", a->protocol->name,
-	       (unsigned long long) a->elements,
-	       (unsigned long long) a->capacity);
+      fprintf (f, " %-12s %14llu %10llu %12.3f %12.3f  %s\n",
+	       a->protocol->name, (unsigned long long) a->elements,
+	       (unsigned long long) a->capacity, a->producer_waited / 1e6,
+	       a->consumer_waited / 1e6, a->reason ? a->reason : "-");
     }
   gomp_stream_close ("GOMP_STREAM_STATS", file, f);
 }
