@@ -40,6 +40,7 @@ struct event
   uint64_t activations;
   uint64_t start, end;		/* ns.  */
   long thread;
+  unsigned slot;		/* Of the thread, in the region.  */
 };
 
 static struct event *events;
@@ -71,8 +72,28 @@ gomp_stream_trace_firing (const stage *g, uint64_t n, uint64_t start,
   events[i].activations = n;
   events[i].start = start;
   events[i].thread = thread;
+  events[i].slot = gomp_stream_slot (g->region);
   /* Says that the event is complete.  */
   __atomic_store_n (&events[i].end, end, __ATOMIC_RELEASE);
+}
+
+/* Names the thread of event I, unless an earlier one did.  */
+static void
+name_thread (FILE *f, uint64_t i)
+{
+  static long named[256];
+  static unsigned n;
+  const struct event *e = &events[i];
+
+  for (unsigned j = 0; j < n; j++)
+    if (named[j] == e->thread)
+      return;
+  if (n == sizeof named / sizeof *named)
+    return;
+  named[n++] = e->thread;
+  fprintf (f, ",\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":%ld,"
+	   "\"tid\":%ld,\"args\":{\"name\":\"%s %ld\"}}", (long) getpid (),
+	   e->thread, e->slot ? "executor" : "control program", e->thread);
 }
 
 void
@@ -117,6 +138,14 @@ gomp_stream_write_trace (void)
       fprintf (f, "\",\"activations\":%llu}}",
 	       (unsigned long long) e->activations);
       comma = ",";
+      /* The batch's size as a counter of the stage.  */
+      fputs (",\n{\"name\":\"batch ", f);
+      gomp_stream_quote (f, e->site->function);
+      fprintf (f, ":%u\",\"ph\":\"C\",\"pid\":%ld,\"ts\":%.3f,"
+	       "\"args\":{\"activations\":%llu}}", e->site->line,
+	       (long) getpid (), (e->start - origin) / 1e3,
+	       (unsigned long long) e->activations);
+      name_thread (f, i);
     }
   fputs ("\n]}\n", f);
   gomp_stream_close ("GOMP_STREAM_TRACE", file, f);
