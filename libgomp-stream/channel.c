@@ -39,7 +39,7 @@
    than with 4096.  With many rings the caches count for more.  */
 #define DEFAULT_ELEMENTS 16384
 #define FEWER_ELEMENTS 4096
-#define MANY_STREAMS 64
+#define MANY_STREAMS 32
 
 /* The native protocol.  */
 

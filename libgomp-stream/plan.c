@@ -51,7 +51,7 @@
 
 /* Time between two plans, ns; longer where a sweep takes a good part of it.  */
 #define PLAN_TIME 1000000
-#define SWEEPS_PER_PLAN 8
+#define SWEEPS_PER_PLAN 2
 
 /* More threads are tried when the model says so much, and kept when the clock
    says so much.  */
