@@ -60,7 +60,9 @@
 	executor finds nothing, the gang is HASTY: an executor then leaves
 	LIMIT alone, and is woken only for a batch.  It looks once in a
 	millisecond whether the control program still gets on; else the haste is
-	over.
+	over.  Somebody is awake or sleeps in such steps while the gang is
+	hasty: who makes it so is the executor itself, or the ring that wakes
+	one.
      E4	A control thread that waits stores WAITER, executes a fence and looks
 	at the stages once more before it sleeps.  An executor that finds
 	nothing executes a fence and then loads WAITER.  */
@@ -170,13 +172,17 @@ barrier_on_all (void)
 
 /* Waking.  */
 
+/* Wakes a sleeper, unless that is under way.  With HASTE the gang becomes
+   hasty.  */
 static void
-ring (gang *g)
+ring (gang *g, bool haste)
 {
   if (__atomic_load_n (&g->sleepers, __ATOMIC_RELAXED) == 0
       || __atomic_exchange_n (&g->searching, 1, __ATOMIC_SEQ_CST))
     return;
-  /* E3.  */
+  /* E3.  Who leaves its sleep for this sees HASTY before it sleeps again.  */
+  if (haste)
+    __atomic_store_n (&g->hasty, 1, __ATOMIC_SEQ_CST);
   __atomic_fetch_add (&g->bell, 1, __ATOMIC_SEQ_CST);
   if (__atomic_load_n (&g->sleepers, __ATOMIC_SEQ_CST) == 0)
     __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
@@ -209,7 +215,7 @@ void
 gomp_stream_notify_more (region *r)
 {
   if (!wake_waiter (r) && r->gang)
-    ring (r->gang);
+    ring (r->gang, false);
 }
 
 /* Wakes executors such that N are awake, as far as there are so many.  */
@@ -231,7 +237,7 @@ void
 gomp_stream_notify_post (stage *s)
 {
   gang *g = s->region->gang;
-  bool all_asleep;
+  bool all_asleep, haste = false;
 
   if (g == NULL)
     return;
@@ -246,8 +252,7 @@ gomp_stream_notify_post (stage *s)
       /* E2.  */
       uint64_t now = gomp_stream_now ();
       __atomic_store_n (&s->port.limit, 0, __ATOMIC_RELAXED);
-      if (now - __atomic_load_n (&g->rung, __ATOMIC_RELAXED) < HASTE)
-	__atomic_store_n (&g->hasty, 1, __ATOMIC_SEQ_CST);
+      haste = now - __atomic_load_n (&g->rung, __ATOMIC_RELAXED) < HASTE;
       __atomic_store_n (&g->rung, now, __ATOMIC_RELAXED);
     }
   /* What it can do alone the control thread does.  */
@@ -256,7 +261,7 @@ gomp_stream_notify_post (stage *s)
     return;
   if (!__atomic_load_n (&g->searching, __ATOMIC_RELAXED)
       && gomp_stream_ready (s, all_asleep))
-    ring (g);
+    ring (g, haste);
 }
 
 /* Regions of a gang.  */
@@ -499,7 +504,7 @@ gomp_stream_attention (region *r, bool wanted)
       /* E1, with the look left to a sleeper.  */
       lower_limits (r);
       if (!barrier_on_all () || unposted_p (r))
-	ring (g);
+	ring (g, false);
     }
   return true;
 }

@@ -16,8 +16,7 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* How executors sleep and are woken: E1 to E4 of libgomp-stream/executor.c, but
-   for haste, where every sleep ends by itself.
+/* How executors sleep and are woken: E1 to E4 of libgomp-stream/executor.c.
 
    Thread 0 is the control program.  It activates a stage WORK times, as the
    generated code does, and is then busy elsewhere for ever, or with WAITS
@@ -25,38 +24,58 @@
    executors.  When nothing can happen any more, all activations must have been
    executed.
 
+   Time is left open: with HASTE a post may come soon after another one and an
+   executor may be unwanted, and a sleep that ends by itself does so whenever it
+   likes.  A post that finds an executor attentive rings or not, as it is a
+   matter of costs.
+
    Holds under sc and tso.
    Slip WAITS holds under sc and tso.
+   Slip HASTE holds under sc and tso.
    Slip NO_BARRIER holds under sc.
    Slip NO_BARRIER fails under tso.
    Slip LIMITS_KEPT fails under sc.
    Slip POST_UNFENCED fails under tso.
    Slip POST_KEEPS_LIMIT fails under sc.
+   Slip SEARCHING_KEPT fails under sc.
    Slip BELL_READ_LATE fails under sc.
    Slip NO_LAST_LOOK fails under sc.
+   Slip BUSY_IGNORED fails under sc.
    Slip WAITS_BLIND holds under sc and tso.
    Slip WAITER_UNFENCED fails under tso.
    Slip WAITER_NO_LOOK fails under sc.
+   Slip HASTE_UNRUNG fails under sc.
+   Slip HASTE_LATE fails under sc.
+   Slip HASTE_UNENDING fails under sc.
    Slip TWO_EXECUTORS holds under sc.
-   Slip BUSY_IGNORED fails under sc.
+   Slip NOBODY_LAST fails under sc.
 
    NO_BARRIER: E1 without the barrier on all threads.
    LIMITS_KEPT: E1 without the store of 0 in the limits.
    POST_UNFENCED: E2 without the fence.
    POST_KEEPS_LIMIT: E2, but a post that finds no executor attentive leaves its
    limit.
+   SEARCHING_KEPT: an executor goes to sleep without clearing SEARCHING.
    BELL_READ_LATE: E3, but the bell is read after the last look.
+   BUSY_IGNORED: an executor that finds the stage in other hands at its last look
+   sleeps until it is woken, instead of for a while.
    WAITS_BLIND: a wait, when executors make no barrier on all threads, which
    could stand in for E4's fences.
    WAITER_UNFENCED: the same without the waiter's fence.  The executor's fence is
    for weaker memory than this: it has just given back a lock by an atomic
    operation.
    WAITER_NO_LOOK: E4 without the waiter's second look.
-   BUSY_IGNORED: with two executors, one that finds the stage in the other's
-   hands at its last look sleeps until it is woken, instead of for a while; the
-   other one may have looked too early.  */
+   HASTE_UNRUNG: a post makes the gang hasty although it wakes nobody.
+   HASTE_LATE: a ring makes the gang hasty after it has stepped the bell.
+   HASTE_UNENDING: sleep does not end by itself in a hasty gang.
+   NOBODY_LAST: with two executors, one reads ATTENTIVE before it counts itself
+   out, so neither may be the last.  */
 
-#ifdef BUSY_IGNORED
+#if defined HASTE_UNRUNG || defined HASTE_LATE || defined HASTE_UNENDING
+# define HASTE
+#endif
+
+#ifdef NOBODY_LAST
 # define TWO_EXECUTORS
 #endif
 
@@ -71,8 +90,10 @@
 #endif
 
 #ifdef TWO_EXECUTORS
+# define EXECUTORS 2
 # define WORK 2
 #else
+# define EXECUTORS 1
 # define WORK 4
 #endif
 #define FIRING 2
@@ -87,13 +108,9 @@
 #define SEARCHING 6
 #define BELL 7
 #define WAITER 8
-#define CELLS 9
+#define HASTY 9
+#define CELLS 10
 #define THREADS (1 + EXECUTORS)
-#ifdef TWO_EXECUTORS
-# define EXECUTORS 2
-#else
-# define EXECUTORS 1
-#endif
 #include "memory.pml"
 
 byte asleep;			/* Executors in futex_wait.  */
@@ -103,7 +120,17 @@ bool control_asleep;
 /* An atomic operation of any kind is also a fence.  */
 #define ADD(me, a, n) atomic { FENCE (me); mem[a] = mem[a] + (n) }
 
-inline RING (me)
+/* A sequentially consistent store.  */
+#define STORE_NOW(me, a, v) atomic { FENCE (me); mem[a] = v }
+
+#define HURRY(me)							\
+  if									\
+  :: haste -> STORE_NOW (me, HASTY, 1)					\
+  :: else								\
+  fi
+
+/* With HASTE, the gang becomes hasty.  */
+inline RING (me, haste)
 {
   if
   :: VALUE (me, SLEEPERS) == 0
@@ -112,6 +139,9 @@ inline RING (me)
      if
      :: was
      :: else ->
+#ifndef HASTE_LATE
+	HURRY (me);
+#endif
 	ADD (me, BELL, 1);
 	if
 	:: VALUE (me, SLEEPERS) == 0 -> STORE (me, SEARCHING, 0)
@@ -123,21 +153,36 @@ inline RING (me)
 	     :: else
 	     fi
 	   }
-	fi
+	fi;
+#ifdef HASTE_LATE
+	HURRY (me)
+#endif
      fi
   fi
 }
 
+inline TRY_LOCK (me)
+{
+  was = VALUE (me, LOCK);
+  if
+  :: was
+  :: else -> atomic { FENCE (me); was = mem[LOCK]; mem[LOCK] = 1 }
+  fi
+}
+
+#define UNLOCK(me) STORE_NOW (me, LOCK, 0)
+
 proctype control ()
 {
   byte next, n;
-  bool was, all_asleep;
+  bool was, all_asleep, ready, haste;
   do
   :: next < WORK ->
      next++;
      STORE (0, NEXT, next);
      if
-     :: next >= VALUE (0, LIMIT) ->
+     :: next < VALUE (0, LIMIT)
+     :: else ->
 	/* GOMP_stream_post and gomp_stream_notify_post.  */
 	STORE (0, LIMIT, FAR);
 #ifndef POST_UNFENCED
@@ -147,18 +192,48 @@ proctype control ()
 	:: VALUE (0, SLEEPERS) == 0
 	:: else ->
 	   all_asleep = VALUE (0, ATTENTIVE) == 0;
-#ifndef POST_KEEPS_LIMIT
 	   if
-	   :: all_asleep -> STORE (0, LIMIT, 0)
+	   :: all_asleep -> all_asleep = !VALUE (0, HASTY)
 	   :: else
 	   fi;
-#endif
 	   if
-	   :: VALUE (0, SEARCHING) || next < VALUE (0, DONE) + FIRING
-	   :: else -> RING (0)
+	   :: all_asleep -> all_asleep = !VALUE (0, SEARCHING)
+	   :: else
+	   fi;
+	   haste = false;
+	   if
+	   :: all_asleep ->
+#ifndef POST_KEEPS_LIMIT
+	      STORE (0, LIMIT, 0);
+#endif
+#ifdef HASTE
+	      if
+	      :: haste = true
+	      :: skip
+	      fi
+#endif
+#ifdef HASTE_UNRUNG
+	      HURRY (0)
+#endif
+	   :: else
+	   fi;
+	   if
+	   :: VALUE (0, SEARCHING)
+	   :: else ->
+	      TRY_LOCK (0);
+	      if
+	      :: was -> ready = all_asleep
+	      :: else ->
+		 LOAD (0, DONE, n);
+		 ready = next >= n + FIRING;
+		 UNLOCK (0)
+	      fi;
+	      if
+	      :: ready -> RING (0, haste)
+	      :: !ready || !all_asleep
+	      fi
 	   fi
 	fi
-     :: else
      fi
   :: else -> break
   od;
@@ -166,7 +241,7 @@ proctype control ()
   /* The wait posts what is left.  */
   STORE (0, LIMIT, 0);
   FENCE (0);
-  RING (0);
+  RING (0, false);
   do
   :: LOAD (0, DONE, n);
      if
@@ -200,11 +275,7 @@ proctype control ()
 /* Executes what is there.  FOUND says whether anything was.  */
 inline LOOK (me)
 {
-  was = VALUE (me, LOCK);
-  if
-  :: was
-  :: else -> atomic { FENCE (me); was = mem[LOCK]; mem[LOCK] = 1 }
-  fi;
+  TRY_LOCK (me);
   if
   :: was -> found = false; busy = true
   :: else ->
@@ -215,7 +286,7 @@ inline LOOK (me)
      :: found -> STORE (me, DONE, done + FIRING)
      :: else
      fi;
-     atomic { FENCE (me); mem[LOCK] = 0 }
+     UNLOCK (me)
   fi
 }
 
@@ -230,10 +301,30 @@ inline WAKE_WAITER (me)
   fi
 }
 
+/* E1 by the last attentive executor.  */
+inline LAST_LOOK (me)
+{
+#ifndef LIMITS_KEPT
+  STORE (me, LIMIT, 0);
+#endif
+  FENCE (me);
+#ifndef NO_BARRIER
+  /* Each other thread was empty once.  */
+  for (other : 0 .. THREADS - 1)
+    {
+      FENCE (other)
+    }
+#endif
+#ifndef NO_LAST_LOOK
+  LOOK (me);
+  WAKE_WAITER (me)
+#endif
+}
+
 proctype executor (byte me)
 {
   byte bell, other, done;
-  bool was, found, busy, searching = true;
+  bool was, found, busy, last, hasty, searching = true;
   do
   :: LOOK (me);
      if
@@ -244,35 +335,37 @@ proctype executor (byte me)
 	fi;
 	searching = false
      :: else ->
-	WAKE_WAITER (me);
+	if
+	:: busy
+	:: else -> WAKE_WAITER (me)
+	fi;
 	/* sleep_on.  */
 #ifndef BELL_READ_LATE
 	LOAD (me, BELL, bell);
 #endif
-	STORE (me, SEARCHING, 0);
-	ADD (me, SLEEPERS, 1);
-	atomic { FENCE (me); mem[ATTENTIVE] = mem[ATTENTIVE] - 1; was = mem[ATTENTIVE] != 0 };
-#ifndef LIMITS_KEPT
+#ifdef HASTE
 	if
-	:: was
-	:: else -> STORE (me, LIMIT, 0)
+	:: STORE_NOW (me, HASTY, 1)
+	:: skip
 	fi;
 #endif
-	FENCE (me);
-#ifndef NO_BARRIER
-	/* Each other thread was empty once.  */
-	for (other : 0 .. THREADS - 1)
-	  {
-	    FENCE (other)
-	  }
+	LOAD (me, HASTY, hasty);
+#ifndef SEARCHING_KEPT
+	STORE (me, SEARCHING, 0);
 #endif
-#ifdef NO_LAST_LOOK
+	ADD (me, SLEEPERS, 1);
+#ifdef NOBODY_LAST
+	last = VALUE (me, ATTENTIVE) == 1;
+	ADD (me, ATTENTIVE, -1);
+#else
+	atomic { FENCE (me); mem[ATTENTIVE] = mem[ATTENTIVE] - 1; last = mem[ATTENTIVE] == 0 };
+#endif
 	found = false;
 	busy = false;
-#else
-	LOOK (me);
-	WAKE_WAITER (me);
-#endif
+	if
+	:: last && !hasty -> LAST_LOOK (me)
+	:: else
+	fi;
 #ifdef BELL_READ_LATE
 	LOAD (me, BELL, bell);
 #endif
@@ -295,6 +388,9 @@ end:	      atomic
 	      {
 		if
 		:: woken > 0 -> woken--; asleep--
+#ifndef HASTE_UNENDING
+		:: hasty && woken < asleep -> asleep--
+#endif
 #ifndef BUSY_IGNORED
 		:: busy && woken < asleep -> asleep--
 #endif
@@ -304,6 +400,10 @@ end:	      atomic
 	fi;
 	ADD (me, ATTENTIVE, 1);
 	ADD (me, SLEEPERS, -1);
+	if
+	:: hasty && VALUE (me, BELL) == bell -> STORE_NOW (me, HASTY, 0)
+	:: else
+	fi;
 	searching = true
      fi
   od
