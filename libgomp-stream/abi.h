@@ -86,7 +86,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 1
+#define GOMP_STREAM_ABI_VERSION 2
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
