@@ -886,7 +886,7 @@ gomp_stream_start (region *r)
 }
 
 /* Sends a team's executors home, so that a wait of OpenMP's own does not wait
-   for them.  */
+   for them: they are tasks of the thread that spawned them.  */
 void
 gomp_stream_retire (region *r)
 {
@@ -899,4 +899,21 @@ gomp_stream_retire (region *r)
   if (__atomic_load_n (&r->gang->sleepers, __ATOMIC_SEQ_CST))
     gomp_stream_futex_wake (&r->gang->bell, INT_MAX);
   r->restart = true;
+}
+
+/* The same for a wait in a body that the calling thread runs while it waits for
+   the pipeline around it.  */
+void
+gomp_stream_retire_around (void)
+{
+  const struct gomp_stream_running *running = gomp_stream_thread.running;
+  region *r;
+
+  if (running == NULL)
+    return;
+  for (r = running->stage->region; r->body; r = r->body->region)
+    ;
+  if (r->owner && r->level == omp_get_level ()
+      && pthread_equal (r->gang->spawner, pthread_self ()))
+    gomp_stream_retire (r);
 }

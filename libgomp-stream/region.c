@@ -586,13 +586,12 @@ GOMP_stream_forget (void *addr, size_t size)
 void
 GOMP_stream_wait (void)
 {
-  region *r;
+  region *r = (gomp_stream_thread.current
+	       ? gomp_stream_current (false) : NULL);
 
-  if (gomp_stream_thread.current == NULL)
-    return;
-  r = gomp_stream_current (false);
   if (r)
     gomp_stream_complete (r, NULL);
+  gomp_stream_retire_around ();
 }
 
 /* Whether the program is ending.  */

@@ -563,6 +563,7 @@ bool gomp_stream_sweep (region *, enum gomp_stream_sweep, bool *busy);
 void gomp_stream_start (region *);
 void gomp_stream_settle_all (region *);
 void gomp_stream_retire (region *);
+void gomp_stream_retire_around (void);
 void gomp_stream_leave_gang (region *);
 void gomp_stream_close_region (region *);
 void gomp_stream_reopen_region (region *);

@@ -356,8 +356,13 @@ gomp_stream_complete (region *r, stage *only)
 	gomp_stream_settle_all (r);
       enter (r);
       while (!done_p (r, only))
-	if (!advance (r) && !resolve (r, only))
-	  break;
+	{
+	  /* A wait in a body may have sent the executors home.  */
+	  if (stages > 1)
+	    gomp_stream_start (r);
+	  if (!advance (r) && !resolve (r, only))
+	    break;
+	}
       leave (r);
     }
   for (stage *g = only ? NULL : r->first; g; g = g->region_next)
