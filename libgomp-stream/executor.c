@@ -809,6 +809,8 @@ gomp_stream_stop_pool (bool join)
 	{
 	  pthread_join (pool_helper, NULL);
 	  pool_running = false;
+	  free (pool.slots);
+	  pool.slots = NULL;
 	}
     }
   pthread_mutex_unlock (&pool_lock);
