@@ -27,6 +27,7 @@
 #include "table.h"
 #include "timing.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,6 +89,15 @@ experiment_name (const char *format, ...)
   return name;
 }
 
+static void
+run_whole_multiples (struct contender *c)
+{
+  if (c->items < 1)
+    c->items = 1;
+  if (c->multiple > 0)
+    c->items = ceil (c->items / c->multiple) * c->multiple;
+}
+
 /* One run with its surroundings; *PLACE is the placement before it, and then
    the one after it.  */
 static void
@@ -119,8 +129,7 @@ run_once (const struct experiment_case *of, struct contender *c, int round,
   double more = run_seconds / elapsed;
   more = more > 4 ? 4 : more < 0.1 ? 0.1 : more;
   c->items *= (1 + more) / 2;
-  if (c->items < 1)
-    c->items = 1;
+  run_whole_multiples (c);
 }
 
 /* Finds the size of a run of C: the one of an earlier case's contender of the
@@ -135,8 +144,10 @@ size_run (const struct experiment_case *of, struct contender *c,
 	if (strcmp (k->name, c->name) == 0)
 	  {
 	    c->items = k->items;
+	    run_whole_multiples (c);
 	    return;
 	  }
+  run_whole_multiples (c);
   for (int i = 0; i < 40; i++)
     {
       double start = timing_now ();
@@ -148,10 +159,12 @@ size_run (const struct experiment_case *of, struct contender *c,
       if (more < 3)
 	{
 	  if (more < 1)
-	    c->items = c->items * more < 1 ? 1 : c->items * more;
+	    c->items *= more;
+	  run_whole_multiples (c);
 	  return;
 	}
       c->items *= more > 16 ? 16 : more;
+      run_whole_multiples (c);
     }
 }
 
@@ -200,6 +213,7 @@ experiment_run (const struct experiment_options *options)
   if (csv == NULL)
     fail ("%s: Cannot be written", options->csv);
   machine_describe (csv, options->flags);
+  fputs (options->notes, csv);
   fputs (TABLE_COLUMNS "\n", csv);
   for (struct experiment_case *c = cases; c != NULL; c = c->next)
     n_cases++;

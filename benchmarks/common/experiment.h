@@ -55,6 +55,8 @@ struct contender
   void *data;
   double items;			/* Of the first run.  Later ones are sized to
 				   take as long as the options say.  */
+  double multiple;		/* Runs have whole multiples of it, unless it
+				   is 0.  */
   struct contender *next;
 };
 
@@ -90,7 +92,9 @@ struct experiment_options
   double seconds;		/* For all; 60 when 0.  */
   double run_seconds;		/* For a run; 0.05 when 0.  */
   const char *csv;		/* File name, or null.  */
-  const char *flags;		/* Compiler and options, for the CSV file.  */
+  const char *flags;		/* Compiler options, for the CSV file.  */
+  const char *notes;		/* Lines for its head, each one with # and its
+				   end.  */
 };
 
 /* Runs all cases, writes the CSV file, and prints the tables made from it.

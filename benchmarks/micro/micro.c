@@ -19,10 +19,7 @@
 /* The queues of this package beside those of others: which are run, in what
    experiments.  */
 
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
+#include "../common/comparison.h"
 #include "../common/options.h"
 #include "pair.h"
 #include "papers.h"
@@ -195,114 +192,52 @@ add_aims (void)
 	       : "0.2 or less far");
 }
 
-static const struct
-{
-  const char *name, *what;
-  void (*add) (void);
-} experiments[] = {
-  { "aims", "our interfaces beside peers and the limit, with what they should"
-    " reach", add_aims },
-  { "throughput", "every way through every queue, by capacity",
+static const struct experiment experiments[] = {
+  { "aims", NULL, "our interfaces beside peers and the limit, with what they"
+    " should reach", add_aims },
+  { "throughput", NULL, "every way through every queue, by capacity",
     add_throughput },
-  { "width", "the same for elements of 8 to 64 bits", add_width },
-  { "latency", "the round trip of one element", add_latency },
-  { "bqueue-table-1", "B-Queue beside FastForward and MCRingBuffer",
-    add_bqueue_table_1 },
-  { "bqueue-figure-13", "B-Queue by size and workload",
+  { "width", NULL, "the same for elements of 8 to 64 bits", add_width },
+  { "latency", NULL, "the round trip of one element", add_latency },
+  { "bqueue-table-1", "B-Queue table 1", "B-Queue beside FastForward and"
+    " MCRingBuffer", add_bqueue_table_1 },
+  { "bqueue-figure-13", "B-Queue figure 13", "B-Queue by size and workload",
     add_bqueue_figure_13 },
-  { "bqueue-figure-14", "the cost of backtracking by batch size",
-    add_bqueue_figure_14 },
-  { "batchqueue-figure-3", "BatchQueue beside native, without the runtime",
-    add_batchqueue_figure_3 },
-  { "lynx-figure-9", "Lynx beside MSQ by size and width",
-    add_lynx_figure_9 },
-  { "equeue-figure-7", "EQueue beside others under bursts; burst 4096 is"
-    " table 1", add_equeue_figure_7 },
-  { "fastforward-figure-8", "FastForward beside Lamport by size and work",
-    add_fastforward_figure_8 }
+  { "bqueue-figure-14", "B-Queue figure 14", "the cost of backtracking by"
+    " batch size", add_bqueue_figure_14 },
+  { "batchqueue-figure-3-queues", "BatchQueue figure 3", "BatchQueue beside"
+    " native, without the runtime", add_batchqueue_figure_3 },
+  { "lynx-figure-9", "Lynx figures 9, 13 and 14", "Lynx beside MSQ by size and"
+    " width", add_lynx_figure_9 },
+  { "equeue-figure-7", "EQueue figure 7 and table 1", "EQueue beside others"
+    " under bursts; 4096 is the table's", add_equeue_figure_7 },
+  { "fastforward-figure-8", "FastForward figure 8",
+    "FastForward beside Lamport by size and work", add_fastforward_figure_8 }
 };
 
-enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
+static const struct option options[] = {
+  { "queue", required_argument, NULL, 'q' },
+  { NULL, 0, NULL, 0 }
+};
 
 static void
-usage (void)
+option (int letter __attribute__ ((unused)), const char *value)
 {
-  puts ("Usage: micro [OPTION]... [EXPERIMENT]...\n"
-	"Compare the queues of gomp-stream with each other, with those of"
-	" other packages,\n"
-	"and with what the machine can do.\n\n"
-	"  -t, --time=SECONDS  stop after so long at the latest; 60 by"
-	" default\n"
-	"  -r, --run=SECONDS   length of a run; 0.05 by default\n"
-	"  -q, --queue=TEXT    only queues with TEXT in their name, and the"
-	" limit\n"
-	"  -c, --csv=FILE      write every run to FILE\n"
-	"  -h, --help          print this help\n"
-	"  -V, --version       print the version\n\n"
-	"Two threads run on the first two processors that the program may"
-	" use; taskset\n"
-	"chooses others.  Experiments (all by default):\n");
-  for (int i = 0; i < EXPERIMENTS; i++)
-    printf ("  %-20s  %s\n", experiments[i].name, experiments[i].what);
+  only = value;
 }
 
 int
 main (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "time", required_argument, NULL, 't' },
-    { "run", required_argument, NULL, 'r' },
-    { "queue", required_argument, NULL, 'q' },
-    { "csv", required_argument, NULL, 'c' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
-    { NULL, 0, NULL, 0 }
+  static const struct comparison micro = {
+    .name = "micro",
+    .about = "Compare the queues of gomp-stream with each other, with those of"
+	     " other packages,\nand with what the machine can do.\n",
+    .experiments = experiments, .n = sizeof experiments / sizeof *experiments,
+    .options = options,
+    .options_help = "  -q, --queue=TEXT      only queues with TEXT in their"
+		    " name, and the limit\n",
+    .option = option, .prepare = sort_ways
   };
-  struct experiment_options how = { .flags = BENCH_FLAGS };
-  int c;
-
-  while ((c = getopt_long (argc, argv, "t:r:q:c:hV", options, NULL)) != -1)
-    switch (c)
-      {
-      case 't':
-	how.seconds = number ("--time", optarg, 1e6);
-	break;
-      case 'r':
-	how.run_seconds = number ("--run", optarg, 1e3);
-	break;
-      case 'q':
-	only = optarg;
-	break;
-      case 'c':
-	how.csv = optarg;
-	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	puts ("micro (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	return 1;
-      }
-
-  sort_ways ();
-  for (int i = 0; i < EXPERIMENTS; i++)
-    {
-      bool chosen = optind == argc;
-      for (int a = optind; a < argc; a++)
-	chosen |= strcmp (argv[a], experiments[i].name) == 0;
-      if (chosen)
-	experiments[i].add ();
-    }
-  for (int a = optind; a < argc; a++)
-    {
-      bool known = false;
-      for (int i = 0; i < EXPERIMENTS; i++)
-	known |= strcmp (argv[a], experiments[i].name) == 0;
-      if (!known)
-	fail ("No such experiment: %s; --help lists them", argv[a]);
-    }
-  experiment_run (&how);
-  return 0;
+  return comparison_main (argc, argv, &micro);
 }

@@ -223,15 +223,46 @@ run_comm (const struct job *job)
   return sum;
 }
 
+static uint64_t
+run_comm_of_four (const struct job *job)
+{
+  uint64_t x, y, z, next = 0, sum = 0;
+  unsigned long items = job->items;
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
+    {
+      #pragma omp task output (x) shared (next)
+      x = next++;
+
+      #pragma omp task input (x) output (y)
+      y = x;
+
+      #pragma omp task input (y) output (z)
+      z = y;
+
+      #pragma omp task input (z)
+      sum += z;
+    }
+  return sum;
+}
+
+static struct matrices *
+new_matrices (unsigned n)
+{
+  struct matrices *m = calloc (n, sizeof *m);
+  if (m == NULL)
+    abort ();
+  return m;
+}
+
 static double
 run_matrix (const struct job *job)
 {
   double x, sum = 0;
   unsigned long items = job->items, made = 0, used = 0;
-  struct matrices *first = calloc (2, sizeof *first);
-  if (first == NULL)
-    abort ();
-  struct matrices *second = first + 1;
+  struct matrices *first = new_matrices (2), *second = first + 1;
 
   #pragma omp parallel
   #pragma omp single
@@ -244,6 +275,33 @@ run_matrix (const struct job *job)
       sum += x + multiply (second, used++);
     }
   free (first);
+  return sum;
+}
+
+static double
+run_matrix_of_four (const struct job *job)
+{
+  double x, y, z, sum = 0;
+  unsigned long items = job->items, a = 0, b = 0, c = 0, d = 0;
+  struct matrices *m = new_matrices (4);
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
+    {
+      #pragma omp task output (x) shared (a)
+      x = multiply (m, a++);
+
+      #pragma omp task input (x) output (y) shared (b)
+      y = x + multiply (m + 1, b++);
+
+      #pragma omp task input (y) output (z) shared (c)
+      z = y + multiply (m + 2, c++);
+
+      #pragma omp task input (z) shared (d)
+      sum += z + multiply (m + 3, d++);
+    }
+  free (m);
   return sum;
 }
 
@@ -265,9 +323,10 @@ run_job (const struct job *job)
     case GRAPH:
       return run_graph (job);
     case COMM:
-      return run_comm (job);
+      return job->stages == 2 ? run_comm (job) : run_comm_of_four (job);
     case MATRIX:
-      return bits_of (run_matrix (job));
+      return bits_of (job->stages == 2 ? run_matrix (job)
+		      : run_matrix_of_four (job));
     }
   return 0;
 }

@@ -37,8 +37,8 @@
 
 static const char *const kinds[] = {
   [CHAIN] = "chain", [TRIVIAL] = "trivial", [CAPTURES] = "captures",
-  [OPAQUE] = "opaque", [REPLICATED] = "replicated", [GRAPH] = "graph", [COMM] = "comm",
-  [MATRIX] = "matrix"
+  [OPAQUE] = "opaque", [REPLICATED] = "replicated", [GRAPH] = "graph",
+  [COMM] = "comm", [MATRIX] = "matrix"
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -210,7 +210,9 @@ usage (void)
     if (can_run (k))
       printf (" %s", kinds[k]);
   puts ("; chain by default\n"
-	"  -s, --stages=N   of a chain: 2 to 1000 stages; 64 by default\n"
+	"  -s, --stages=N   of a chain: 2 to 1000 stages; 64 by default.  Of"
+	" comm and\n"
+	"                   matrix: 2 or 4; 2 by default\n"
 	"  -w, --rounds=N   work of a stage on an item: N rounds of multiplications,"
 	" each\n"
 	"                   waiting for the one before; 6 by default, about"
@@ -259,7 +261,7 @@ main (int argc, char **argv)
   };
   static char six[] = "6";
   const char *graph = NULL;
-  struct job job = { .kind = CHAIN, .stages = 64, .block = 1, .threads = 2,
+  struct job job = { .kind = CHAIN, .block = 1, .threads = 2,
 		     .items = 400000 };
   int timed = 0, serve = 0, c;
   unsigned repeat = 1, seed = 0;
@@ -313,8 +315,17 @@ main (int argc, char **argv)
       }
   if (optind < argc)
     fail ("No such option: %s", argv[optind]);
-  if (job.kind != CHAIN && job.kind != GRAPH)
+  if (job.kind == COMM || job.kind == MATRIX)
+    {
+      if (job.stages == 0)
+	job.stages = 2;
+      if (job.stages != 2 && job.stages != 4)
+	fail ("--stages: Not 2 or 4: %u", job.stages);
+    }
+  else if (job.kind != CHAIN && job.kind != GRAPH)
     job.stages = 4;
+  else if (job.stages == 0)
+    job.stages = 64;
   if (job.kind == GRAPH)
     {
       if (graph != NULL)

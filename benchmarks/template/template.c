@@ -19,96 +19,45 @@
 /* Item-by-item pipelines beside what one would write otherwise, in
    experiments.  */
 
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE 1
 #endif
 
 #include "../common/child.h"
+#include "../common/comparison.h"
 #include "../common/options.h"
+#include "../common/pipeline.h"
 #include "../common/placement.h"
 #include "template.h"
 
 #include <getopt.h>
 #include <sched.h>
-#include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The folder that has the programs.  */
-static char *folder;
 static double ns_per_round;
 static unsigned stages = 8, threads = 2;
 static double work_ns = 20;
 static const char *channel = "auto";
-
-/* Adds to C the contender NAME: PROGRAM with the options that FORMAT prints,
-   separated by spaces, on N threads, if the program was built.  BUFFER is the
-   value of GOMP_STREAM_BUFFER, or null.  */
-static struct contender *__attribute__ ((format (printf, 7, 8)))
-add_on (struct experiment_case *c, const char *name, const char *program,
-	unsigned n, const char *protocol, const char *buffer,
-	const char *format, ...)
-{
-  char *path = experiment_name ("%s/%s", folder, program), *options;
-  const char **argv = calloc (16, sizeof *argv);
-  const char **environment = calloc (8, sizeof *environment);
-  int cpu[2];
-  va_list args;
-
-  if (argv == NULL || environment == NULL)
-    fail ("Out of memory");
-  if (access (path, X_OK) != 0)
-    return NULL;
-  va_start (args, format);
-  if (vasprintf (&options, format, args) < 0)
-    fail ("Out of memory");
-  va_end (args);
-  int i = 0;
-  argv[i++] = path;
-  for (char *word; i < 15 && (word = strsep (&options, " ")) != NULL;)
-    argv[i++] = word;
-
-  placement_processors (cpu);
-  i = 0;
-  environment[i++] = experiment_name ("OMP_NUM_THREADS=%u", n);
-  environment[i++] = experiment_name ("GOMP_STREAM_CHANNEL=%s", protocol);
-  environment[i++] = (buffer != NULL
-		      ? experiment_name ("GOMP_STREAM_BUFFER=%s", buffer)
-		      : "GOMP_STREAM_BUFFER");
-  environment[i++] = "GOMP_STREAM_STATS";
-  environment[i++] = "GOMP_STREAM_TRACE";
-  if (n <= 2)
-    {
-      environment[i++] = experiment_name ("OMP_PLACES={%d},{%d}", cpu[0],
-					  cpu[1]);
-      environment[i++] = "OMP_PROC_BIND=true";
-    }
-  return experiment_contender (c, name, child_run, child_new (argv,
-							      environment),
-			       1000);
-}
 
 /* The usual contenders of a case.  */
 static struct contender *
 add (struct experiment_case *c, const char *name, const char *program,
      unsigned n, const char *options)
 {
-  return add_on (c, name, program, n, "auto", NULL, "%s", options);
+  return pipeline_contender (c, name, comparison_beside (program), n, "auto",
+			     NULL, "%s", options);
 }
 
-static void
-claim (struct contender *c, const char *against, const char *text)
+/* The pipeline on two threads whose channels are all PROTOCOL and of 4 KiB, as
+   in the BatchQueue paper.  */
+static struct contender *
+add_protocol (struct experiment_case *c, const char *protocol,
+	      const char *options)
 {
-  if (c != NULL)
-    {
-      c->against = against;
-      c->claim = text;
-    }
+  return pipeline_contender (c, protocol, comparison_beside ("chain"), 2,
+			     protocol, "4K", "%s", options);
 }
 
 static unsigned
@@ -122,7 +71,7 @@ rounds_for (double ns)
 static void
 measure_rounds (void)
 {
-  const char *argv[] = { experiment_name ("%s/chain-seq", folder),
+  const char *argv[] = { comparison_beside ("chain-seq"),
 			 "--stages=2", "--rounds=1000", NULL };
   struct child *c = child_new (argv, NULL);
   for (int i = 0; i < 7; i++)
@@ -147,21 +96,21 @@ add_trivial (void)
 			   1e-6, false);
       const char *kind = experiment_name ("--kind=%s", kinds[i]);
       const char *block = experiment_name ("--kind=%s --block", kinds[i]);
-      const char *pipeline = "pipeline 2 threads";
+      const char *ours = "auto";
       struct contender *blocks = add (c, "blocks by hand", "blocks", 2, kind);
-      claim (add (c, pipeline, "chain", 2, kind),
-	     blocks != NULL ? blocks->name : NULL, "0.9 or more");
-      claim (add (c, "pipeline 1 thread", "chain", 1, kind), pipeline, "");
-      claim (add (c, "sequential", "chain-seq", 1, kind), pipeline,
-	     "1.1 or less");
-      claim (add (c, "oneTBB items", "tbb", 2, kind), pipeline,
-	     "0.02 or less");
-      claim (add (c, "oneTBB blocks", "tbb", 2, block), pipeline,
-	     "below 1");
-      claim (add (c, "depend items", "depend", 2, kind), pipeline,
-	     "below 1");
-      claim (add (c, "depend blocks", "depend", 2, block), pipeline,
-	     "below 1");
+      pipeline_claim (add (c, ours, "chain", 2, kind),
+		      blocks != NULL ? blocks->name : NULL, "0.9 or more");
+      pipeline_claim (add (c, "1 thread", "chain", 1, kind), ours, "");
+      pipeline_claim (add (c, "sequential", "chain-seq", 1, kind), ours,
+		      "1.1 or less");
+      pipeline_claim (add (c, "oneTBB items", "tbb", 2, kind), ours,
+		      "0.02 or less");
+      pipeline_claim (add (c, "oneTBB blocks", "tbb", 2, block), ours,
+		      "below 1");
+      pipeline_claim (add (c, "depend items", "depend", 2, kind), ours,
+		      "below 1");
+      pipeline_claim (add (c, "depend blocks", "depend", 2, block), ours,
+		      "below 1");
     }
 }
 
@@ -172,11 +121,11 @@ add_chain (struct experiment_case *c, const char *options, const char *aim)
 {
   const char *block = experiment_name ("%s --block", options);
   add (c, "sequential", "chain-seq", 1, options);
-  claim (add (c, "pipeline 1 thread", "chain", 1, options), NULL, "");
-  claim (add (c, "pipeline 2 threads", "chain", 2, options), NULL, aim);
-  claim (add (c, "blocks by hand", "blocks", 2, options), NULL, "");
-  claim (add (c, "oneTBB blocks", "tbb", 2, block), NULL, "");
-  claim (add (c, "depend blocks", "depend", 2, block), NULL, "");
+  pipeline_claim (add (c, "1 thread", "chain", 1, options), NULL, "");
+  pipeline_claim (add (c, "auto", "chain", 2, options), NULL, aim);
+  pipeline_claim (add (c, "blocks by hand", "blocks", 2, options), NULL, "");
+  pipeline_claim (add (c, "oneTBB blocks", "tbb", 2, block), NULL, "");
+  pipeline_claim (add (c, "depend blocks", "depend", 2, block), NULL, "");
 }
 
 static void
@@ -253,10 +202,12 @@ add_thousand (void)
   const char *many = experiment_name ("--stages=1000 --rounds=%u",
 				      rounds_for (20));
   add (c, "10 stages 2 threads", "chain", 2, ten);
-  claim (add (c, "1000 stages 2 threads", "chain", 2, many), NULL,
-	 "0.9 or more");
-  claim (add (c, "10 stages sequential", "chain-seq", 1, ten), NULL, "");
-  claim (add (c, "1000 stages sequential", "chain-seq", 1, many), NULL, "");
+  pipeline_claim (add (c, "1000 stages 2 threads", "chain", 2, many), NULL,
+		  "0.9 or more");
+  pipeline_claim (add (c, "10 stages sequential", "chain-seq", 1, ten), NULL,
+		  "");
+  pipeline_claim (add (c, "1000 stages sequential", "chain-seq", 1, many),
+		  NULL, "");
 }
 
 static void
@@ -296,81 +247,103 @@ add_graphs (void)
       struct experiment_case *c
 	= experiment_case ("graphs", name, "M items/s by graph", 1e-6, false);
       add (c, "1 thread", "chain", 1, options);
-      claim (add (c, "2 threads", "chain", 2, options), NULL,
-	     "0.95 or more");
+      pipeline_claim (add (c, "auto", "chain", 2, options), NULL,
+		      "0.95 or more");
     }
 }
 
+/* Native and BatchQueue with channels of 4 KiB, beside sequential and auto.
+   CLAIM is what BatchQueue is of native in the paper.  */
 static void
-add_buffer (void)
+add_protocols (struct experiment_case *c, const char *options,
+	       const char *claim)
 {
-  static const int ns[] = { 0, 20 };
-  for (int i = 0; i < 2; i++)
-    {
-      struct experiment_case *c
-	= experiment_case ("buffer", experiment_name ("4 stages of %d ns",
-						      ns[i]),
-			   "M items/s over channels of 4 KiB", 1e-6, false);
-      const char *options = experiment_name ("--stages=4 --rounds=%u",
-					     ns[i] ? rounds_for (ns[i]) : 0);
-      add_on (c, "native", "chain", 2, "native", "4K", "%s", options);
-      claim (add_on (c, "batchqueue", "chain", 2, "batchqueue", "4K", "%s",
-		     options), NULL, "2 in the paper");
-      claim (add (c, "sequential", "chain-seq", 1, options), NULL, "");
-    }
+  add (c, "sequential", "chain-seq", 1, options);
+  pipeline_claim (add_protocol (c, "native", options), NULL, "");
+  pipeline_claim (add_protocol (c, "batchqueue", options), "native", claim);
+  pipeline_claim (add (c, "auto", "chain", 2, options), NULL, "");
 }
 
-/* Annotated programs at 4 KiB.  */
+/* Whole buffers, as the paper says.  */
 static void
-add_figure_3 (void)
+add_ends (const char *figure, unsigned ends, const char *const claims[2])
 {
   static const char *const kinds[] = { "comm", "matrix" };
-  static const char *const claims[] = { "2.3 in the paper",
-					"1.4 in the paper" };
   for (int i = 0; i < 2; i++)
     {
       struct experiment_case *c
-	= experiment_case ("batchqueue-figure-3", kinds[i],
+	= experiment_case (figure, kinds[i],
 			   "M items/s over channels of 4 KiB", 1e-6, false);
-      const char *options = experiment_name ("--kind=%s", kinds[i]);
-      add_on (c, "native", "chain", 2, "native", "4K", "%s", options);
-      claim (add_on (c, "batchqueue", "chain", 2, "batchqueue", "4K", "%s",
-		     options), NULL, claims[i]);
+      add_protocols (c, experiment_name ("--kind=%s --stages=%u", kinds[i],
+					 ends), claims[i]);
+      for (struct contender *k = c->contenders; k != NULL; k = k->next)
+	k->multiple = 4096 / sizeof (uint64_t);
     }
 }
 
 static void
-add_fmradio (void)
+add_batchqueue_figure_3 (void)
 {
-  static const char *const programs[] = { "fmradio-seq", "fmradio",
-					  "fmradio" };
-  static const char *const names[] = { "sequential", "pipeline 1 thread",
-				       "pipeline 2 threads" };
-  const char *input = experiment_name ("%s/../fmradio/bench.iq", folder);
-  if (access (input, R_OK) != 0)
+  static const char *const claims[] = { "2.3 in the paper",
+					"1.4 in the paper" };
+  add_ends ("batchqueue-figure-3", 2, claims);
+}
+
+static void
+add_batchqueue_figure_4 (void)
+{
+  static const char *const claims[] = { "3 in the paper", "1.7 in the paper" };
+  add_ends ("batchqueue-figure-4", 4, claims);
+}
+
+static void
+add_batchqueue_figure_8 (void)
+{
+  static const int ns[] = { 0, 1, 5, 20, 100 };
+  for (int i = 0; i < 5; i++)
+    add_protocols (experiment_case ("batchqueue-figure-8",
+				    experiment_name ("%d", ns[i]),
+				    "M items/s by work of each of 8 stages in"
+				    " ns", 1e-6, false),
+		   experiment_name ("--stages=8 --rounds=%u",
+				    ns[i] ? rounds_for (ns[i]) : 0),
+		   "2 in the paper");
+}
+
+static void
+add_radio (struct experiment_case *c, const char *name, const char *program,
+	   unsigned n, const char *protocol, const char *aim)
+{
+  struct contender *k
+    = pipeline_contender (c, name,
+			  comparison_beside (experiment_name ("../fmradio/%s",
+							      program)),
+			  n, protocol, NULL, "--time --repeat=1 %s",
+			  comparison_beside ("../fmradio/bench.iq"));
+  if (k == NULL)
+    return;
+  k->run = child_time;
+  k->items = 1e6;
+  pipeline_claim (k, NULL, aim);
+}
+
+static void
+add_batchqueue_figure_5 (void)
+{
+  if (access (comparison_beside ("../fmradio/bench.iq"), R_OK) != 0)
     {
-      fprintf (stderr, "No FM radio: make bench-template makes its input\n");
+      fprintf (stderr, "No FM radio: make bench makes its input\n");
       return;
     }
   struct experiment_case *c
-    = experiment_case ("fmradio", "auto", "M samples/s", 1e-6, false);
-  for (int i = 0; i < 3; i++)
-    {
-      const char **argv = calloc (5, sizeof *argv);
-      const char **environment = calloc (3, sizeof *environment);
-      if (argv == NULL || environment == NULL)
-	fail ("Out of memory");
-      argv[0] = experiment_name ("%s/../fmradio/%s", folder, programs[i]);
-      argv[1] = "--time";
-      argv[2] = "--repeat=1";
-      argv[3] = input;
-      environment[0] = i == 2 ? "OMP_NUM_THREADS=2" : "OMP_NUM_THREADS=1";
-      environment[1] = "GOMP_STREAM_CHANNEL=auto";
-      struct contender *k
-	= experiment_contender (c, names[i], child_time,
-				child_new (argv, environment), 1e6);
-      claim (k, NULL, i == 2 ? "1.9 or more" : "");
-    }
+    = experiment_case ("batchqueue-figure-5", "FM radio", "M samples/s", 1e-6,
+		       false);
+  add_radio (c, "sequential", "fmradio-seq", 1, "auto", NULL);
+  add_radio (c, "1 thread", "fmradio", 1, "auto", "");
+  add_radio (c, "native", "fmradio", 2, "native", "");
+  add_radio (c, "batchqueue", "fmradio", 2, "batchqueue",
+	     "as native in the paper");
+  add_radio (c, "auto", "fmradio", 2, "auto", "1.9 or more");
 }
 
 /* What the options say.  */
@@ -385,66 +358,70 @@ add_custom (void)
     = experiment_name ("--stages=%u --rounds=%u", stages,
 		       work_ns > 0 ? rounds_for (work_ns) : 0);
   const char *block = experiment_name ("%s --block", options);
+  const char *chain = comparison_beside ("chain");
   add (c, "sequential", "chain-seq", 1, options);
-  claim (add_on (c, "pipeline 1 thread", "chain", 1, channel, NULL, "%s",
-		 options), NULL, "");
-  claim (add_on (c, experiment_name ("pipeline %u threads", threads), "chain",
-		 threads, channel, NULL, "%s", options), NULL, "any");
-  claim (add (c, "blocks by hand", "blocks", 2, options), NULL, "");
-  claim (add (c, "oneTBB items", "tbb", threads, options), NULL, "");
-  claim (add (c, "oneTBB blocks", "tbb", threads, block), NULL, "");
-  claim (add (c, "depend items", "depend", threads, options), NULL, "");
-  claim (add (c, "depend blocks", "depend", threads, block), NULL, "");
+  pipeline_claim (pipeline_contender (c, "1 thread", chain, 1, channel, NULL,
+				      "%s", options), NULL, "");
+  pipeline_claim (pipeline_contender (c, channel, chain, threads, channel,
+				      NULL, "%s", options), NULL, "any");
+  pipeline_claim (add (c, "blocks by hand", "blocks", 2, options), NULL, "");
+  pipeline_claim (add (c, "oneTBB items", "tbb", threads, options), NULL, "");
+  pipeline_claim (add (c, "oneTBB blocks", "tbb", threads, block), NULL, "");
+  pipeline_claim (add (c, "depend items", "depend", threads, options), NULL,
+		  "");
+  pipeline_claim (add (c, "depend blocks", "depend", threads, block), NULL,
+		  "");
 }
 
-static const struct
-{
-  const char *name, *what;
-  void (*add) (void);
-} experiments[] = {
-  { "trivial", "four stages of one operation, with and without captures, and"
-    " with an\n                       opaque call in the loop", add_trivial },
-  { "equal", "2 to 64 equal stages of 20 ns", add_equal },
-  { "unequal", "stages of unequal cost", add_unequal },
-  { "thousand", "1000 stages beside 10 with the same work", add_thousand },
-  { "replicated", "a heavy stage with num_threads (2) among light ones",
+static const struct experiment experiments[] = {
+  { "trivial", NULL, "four stages of one operation, with and without captures,"
+    " and with an opaque call in the loop", add_trivial },
+  { "equal", NULL, "2 to 64 equal stages of 20 ns", add_equal },
+  { "unequal", NULL, "stages of unequal cost", add_unequal },
+  { "thousand", NULL, "1000 stages beside 10 with the same work",
+    add_thousand },
+  { "replicated", NULL, "a heavy stage with num_threads (2) among light ones",
     add_replicated },
-  { "graphs", "10 fixed and 50 random graphs, 2 threads beside 1",
+  { "graphs", NULL, "10 fixed and 50 random graphs, 2 threads beside 1",
     add_graphs },
-  { "buffer", "BatchQueue beside native with 4 KiB, section IV.D of the"
-    " BatchQueue\n                       paper", add_buffer },
-  { "batchqueue-figure-3", "BatchQueue beside native with 4 KiB, that paper's"
-    " figure 3", add_figure_3 },
-  { "fmradio", "the FM radio", add_fmradio },
-  { "chain", "a chain as the options say", add_custom }
+  { "batchqueue-figure-3", "BatchQueue figure 3", "annotated programs over"
+    " channels of 4 KiB between two ends", add_batchqueue_figure_3 },
+  { "batchqueue-figure-4", "BatchQueue figure 4, on two processors instead of"
+    " four", "the same in a chain of four", add_batchqueue_figure_4 },
+  { "batchqueue-figure-5", "BatchQueue figure 5, on two processors instead of"
+    " twelve", "the FM radio", add_batchqueue_figure_5 },
+  { "batchqueue-figure-8", "BatchQueue figure 8, on two processors instead of"
+    " eight", "the template program: a chain of stages with a state",
+    add_batchqueue_figure_8 },
+  { "chain", NULL, "a chain as the options say", add_custom }
 };
 
-enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
+static const struct option options[] = {
+  { "stages", required_argument, NULL, 's' },
+  { "work", required_argument, NULL, 'w' },
+  { "threads", required_argument, NULL, 'T' },
+  { "channel", required_argument, NULL, 'C' },
+  { NULL, 0, NULL, 0 }
+};
 
 static void
-usage (void)
+option (int letter, const char *value)
 {
-  puts ("Usage: template [OPTION]... [EXPERIMENT]...\n"
-	"Compare item-by-item pipelines with the sequential program, blocks"
-	" passed by\n"
-	"hand, oneTBB's parallel_pipeline and OpenMP tasks with"
-	" dependences.\n\n"
-	"  -t, --time=SECONDS    stop after so long at the latest; 60 by"
-	" default\n"
-	"  -r, --run=SECONDS     length of a run; 0.05 by default\n"
-	"  -c, --csv=FILE        write every run to FILE\n"
-	"  -s, --stages=N        of the experiment chain; 8 by default\n"
-	"  -w, --work=NS         of each of its stages; 20 by default\n"
-	"  -T, --threads=N       that it runs on; 2 by default\n"
-	"  -C, --channel=NAME    that it passes its items through; auto by"
-	" default\n"
-	"  -h, --help            print this help\n"
-	"  -V, --version         print the version\n\n"
-	"Everything runs on the first two processors that the program may use,"
-	" unless\n"
-	"--threads says more.  Experiments (all by default):\n");
-  for (int i = 0; i < EXPERIMENTS; i++)
-    printf ("  %-19s  %s\n", experiments[i].name, experiments[i].what);
+  switch (letter)
+    {
+    case 's':
+      stages = whole_number ("--stages", value, 2, MAX_STAGES);
+      break;
+    case 'w':
+      work_ns = whole_number ("--work", value, 0, 1000000000);
+      break;
+    case 'T':
+      threads = whole_number ("--threads", value, 1, 1000);
+      break;
+    case 'C':
+      channel = value;
+      break;
+    }
 }
 
 /* Lets the programs run on the first two processors only.  */
@@ -460,84 +437,32 @@ keep_to_two (void)
   sched_setaffinity (0, sizeof set, &set);
 }
 
-int
-main (int argc, char **argv)
+static void
+prepare (void)
 {
-  static const struct option options[] = {
-    { "time", required_argument, NULL, 't' },
-    { "run", required_argument, NULL, 'r' },
-    { "csv", required_argument, NULL, 'c' },
-    { "stages", required_argument, NULL, 's' },
-    { "work", required_argument, NULL, 'w' },
-    { "threads", required_argument, NULL, 'T' },
-    { "channel", required_argument, NULL, 'C' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
-    { NULL, 0, NULL, 0 }
-  };
-  struct experiment_options how = { .flags = BENCH_FLAGS };
-  int c;
-
-  while ((c = getopt_long (argc, argv, "t:r:c:s:w:T:C:hV", options, NULL))
-	 != -1)
-    switch (c)
-      {
-      case 't':
-	how.seconds = number ("--time", optarg, 1e6);
-	break;
-      case 'r':
-	how.run_seconds = number ("--run", optarg, 1e3);
-	break;
-      case 'c':
-	how.csv = optarg;
-	break;
-      case 's':
-	stages = whole_number ("--stages", optarg, 2, MAX_STAGES);
-	break;
-      case 'w':
-	work_ns = whole_number ("--work", optarg, 0, 1000000000);
-	break;
-      case 'T':
-	threads = whole_number ("--threads", optarg, 1, 1000);
-	break;
-      case 'C':
-	channel = optarg;
-	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	puts ("template (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	return 1;
-      }
-
-  folder = experiment_name ("%s", argv[0]);
-  char *slash = strrchr (folder, '/');
-  if (slash != NULL)
-    *slash = '\0';
-  else
-    folder = ".";
   if (threads <= 2)
     keep_to_two ();
   measure_rounds ();
-  for (int i = 0; i < EXPERIMENTS; i++)
-    {
-      bool chosen = optind == argc;
-      for (int a = optind; a < argc; a++)
-	chosen |= strcmp (argv[a], experiments[i].name) == 0;
-      if (chosen)
-	experiments[i].add ();
-    }
-  for (int a = optind; a < argc; a++)
-    {
-      bool known = false;
-      for (int i = 0; i < EXPERIMENTS; i++)
-	known |= strcmp (argv[a], experiments[i].name) == 0;
-      if (!known)
-	fail ("No such experiment: %s; --help lists them", argv[a]);
-    }
-  experiment_run (&how);
-  return 0;
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct comparison template = {
+    .name = "template",
+    .about = "Compare item-by-item pipelines with the sequential program,"
+	     " blocks passed by\nhand, oneTBB's parallel_pipeline and OpenMP"
+	     " tasks with dependences.\n",
+    .experiments = experiments, .n = sizeof experiments / sizeof *experiments,
+    .options = options,
+    .options_help = "  -s, --stages=N        of the experiment chain; 8 by"
+		    " default\n"
+		    "  -w, --work=NS         of each of its stages; 20 by"
+		    " default\n"
+		    "  -T, --threads=N       that it runs on; 2 by default\n"
+		    "  -C, --channel=NAME    that it passes its items through;"
+		    " auto by default\n",
+    .option = option, .prepare = prepare
+  };
+  return comparison_main (argc, argv, &template);
 }

@@ -45,8 +45,8 @@ enum kind
   REPLICATED,
   /* A random graph.  */
   GRAPH,
-  /* Two stages that do nothing but pass words, and two that multiply matrices
-     besides.  */
+  /* Two or four stages that do nothing but pass words, and such that multiply
+     matrices besides.  */
   COMM, MATRIX
 };
 

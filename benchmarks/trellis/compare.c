@@ -16,127 +16,77 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Compares the trellis decoder as a pipeline, by parts and by packets, with the
-   sequential program: section IV.C of the BatchQueue paper.  */
+/* Compares the trellis decoder as a pipeline, by parts and by packets, with
+   the sequential program: section IV.C of the BatchQueue paper.  */
 
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
-#include "../common/child.h"
-#include "../common/options.h"
-#include "../common/placement.h"
-
-#include <getopt.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static const char *folder;
+#include "../common/comparison.h"
+#include "../common/pipeline.h"
 
 /* Adds the contender NAME to C: PROGRAM on THREADS threads, with packets of
-   PARTS parts and the way WAY.  */
-static void
+   PARTS parts, 64 of them made before and taken in turn, and the way WAY.  */
+static struct contender *
 add (struct experiment_case *c, const char *name, const char *program,
      unsigned parts, const char *way, unsigned threads, const char *channel)
 {
-  const char **argv = calloc (5, sizeof *argv);
-  const char **environment = calloc (7, sizeof *environment);
-  int cpu[2];
-
-  if (argv == NULL || environment == NULL)
-    fail ("Out of memory");
-  argv[0] = experiment_name ("%s/%s", folder, program);
-  argv[1] = experiment_name ("--parts=%u", parts);
-  argv[2] = experiment_name ("--way=%s", way);
-  /* 64 packets, made before, in turn.  */
-  if (strcmp (way, "generate") != 0)
-    argv[3] = "--memory=64";
-  placement_processors (cpu);
-  environment[0] = experiment_name ("OMP_NUM_THREADS=%u", threads);
-  environment[1] = experiment_name ("GOMP_STREAM_CHANNEL=%s", channel);
-  environment[2] = experiment_name ("OMP_PLACES={%d},{%d}", cpu[0], cpu[1]);
-  environment[3] = "OMP_PROC_BIND=true";
-  environment[4] = "GOMP_STREAM_STATS";
-  environment[5] = "GOMP_STREAM_TRACE";
-  experiment_contender (c, name, child_run, child_new (argv, environment),
-			200);
+  struct contender *k
+    = pipeline_contender (c, name, comparison_beside (program), threads,
+			  channel, NULL, "--parts=%u --way=%s --memory=64",
+			  parts, way);
+  if (k != NULL)
+    k->items = 200;
+  return k;
 }
 
 static void
-add_case (unsigned parts)
+add_batchqueue_figure_7 (void)
+{
+  for (unsigned parts = 1; parts <= 64; parts *= 4)
+    {
+      struct experiment_case *c
+	= experiment_case ("batchqueue-figure-7",
+			   experiment_name ("%u", parts),
+			   "packets/s by parts of a packet", 1, false);
+      add (c, "sequential", "trellis-seq", parts, "parts", 1, "auto");
+      pipeline_claim (add (c, "1 thread", "trellis", parts, "parts", 1,
+			   "auto"), NULL, "");
+      pipeline_claim (add (c, "native", "trellis", parts, "parts", 2,
+			   "native"), NULL, "");
+      pipeline_claim (add (c, "batchqueue", "trellis", parts, "parts", 2,
+			   "batchqueue"), "native", "1.4 in the paper");
+      pipeline_claim (add (c, "auto", "trellis", parts, "parts", 2, "auto"),
+		      NULL, "2.85 on 8 processors in the paper");
+      pipeline_claim (add (c, "packets dealt", "trellis", parts, "packets", 2,
+			   "auto"), NULL, "");
+    }
+}
+
+static void
+add_generate (void)
 {
   struct experiment_case *c
-    = experiment_case ("decode", experiment_name ("%u parts", parts),
-		       "packets/s", 1, false);
-
-  add (c, "sequential", "trellis-seq", parts, "parts", 1, "auto");
-  add (c, "1 thread", "trellis", parts, "parts", 1, "auto");
-  add (c, "auto", "trellis", parts, "parts", 2, "auto");
-  add (c, "native", "trellis", parts, "parts", 2, "native");
-  add (c, "batchqueue", "trellis", parts, "parts", 2, "batchqueue");
-  add (c, "packets dealt", "trellis", parts, "packets", 2, "auto");
+    = experiment_case ("trellis-generate", "8 parts", "packets/s", 1, false);
+  add (c, "sequential", "trellis-seq", 8, "generate", 1, "auto");
+  pipeline_claim (add (c, "auto", "trellis", 8, "generate", 2, "auto"), NULL,
+		  "");
 }
 
-static void
-usage (void)
-{
-  puts ("Usage: compare [OPTION]...\n"
-	"Compare the trellis decoder as a pipeline on two threads with the"
-	" sequential\n"
-	"program.  Packets are made before, and taken in turn.\n\n"
-	"  -t, --time=SECONDS    stop after so long at the latest; 60 by"
-	" default\n"
-	"  -c, --csv=FILE        write every run to FILE\n"
-	"  -h, --help            print this help\n"
-	"  -V, --version         print the version");
-}
+static const struct experiment experiments[] = {
+  { "batchqueue-figure-7", "BatchQueue figure 7, on two processors instead of"
+    " eight", "the trellis decoder, by parts and by packets",
+    add_batchqueue_figure_7 },
+  { "trellis-generate", "what BatchQueue figure 7 leaves out",
+    "the making of its packets", add_generate }
+};
 
 int
 main (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "time", required_argument, NULL, 't' },
-    { "csv", required_argument, NULL, 'c' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
-    { NULL, 0, NULL, 0 }
+  static const struct comparison trellis = {
+    .name = "trellis",
+    .about = "Compare the trellis decoder as a pipeline on two threads with"
+	     " the sequential\nprogram.  Packets are made before, and taken in"
+	     " turn.\n",
+    .experiments = experiments, .n = sizeof experiments / sizeof *experiments
   };
-  struct experiment_options how = { .flags = BENCH_FLAGS };
-  char *slash = strrchr (argv[0], '/');
-  int c;
-
-  while ((c = getopt_long (argc, argv, "t:c:hV", options, NULL)) != -1)
-    switch (c)
-      {
-      case 't':
-	how.seconds = number ("--time", optarg, 1e6);
-	break;
-      case 'c':
-	how.csv = optarg;
-	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	puts ("compare (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	return 1;
-      }
-  if (optind < argc)
-    fail ("Unexpected argument: %s", argv[optind]);
-  folder = slash ? experiment_name ("%.*s", (int) (slash - argv[0]), argv[0])
-		 : ".";
-
-  for (unsigned parts = 1; parts <= 64; parts *= 4)
-    add_case (parts);
-
-  /* What the paper leaves out of its figures.  */
-  struct experiment_case *made
-    = experiment_case ("generate", "8 parts", "packets/s", 1, false);
-  add (made, "sequential", "trellis-seq", 8, "generate", 1, "auto");
-  add (made, "2 threads", "trellis", 8, "generate", 2, "auto");
-  experiment_run (&how);
-  return 0;
+  return comparison_main (argc, argv, &trellis);
 }
