@@ -59,8 +59,12 @@ for channel in native batchqueue auto; do
     cmp "$OUT/fmradio.wav" "$OUT/other.wav"
   done
 done
+for replicas in 1 2 5; do
+  "$FMRADIO" --replicas=$replicas "$OUT/input.iq" "$OUT/other.wav"
+  cmp "$OUT/fmradio.wav" "$OUT/other.wav"
+done
 echo "Pipelines with native, batchqueue and auto channels on 1, 2 and 5 threads:
-the same sound, bit for bit"
+and filters without state in 1, 2 and 5 replicas: the same sound, bit for bit"
 
 GOMP_STREAM_DOT=$OUT/fmradio.dot "$FMRADIO" --seconds=1 "$OUT/input.iq"
 if (dot -V) > /dev/null 2>&1; then
@@ -79,4 +83,5 @@ time="--time --repeat=3 '$OUT/input.iq'"
   sequential "'$FMRADIO_SEQ' $time" \
   native "GOMP_STREAM_CHANNEL=native '$FMRADIO' $time" \
   batchqueue "GOMP_STREAM_CHANNEL=batchqueue '$FMRADIO' $time" \
-  auto "GOMP_STREAM_CHANNEL=auto '$FMRADIO' $time"
+  auto "GOMP_STREAM_CHANNEL=auto '$FMRADIO' $time" \
+  replicas "GOMP_STREAM_CHANNEL=auto '$FMRADIO' --replicas=$OMP_NUM_THREADS $time"

@@ -111,9 +111,7 @@ read_iq (struct source *s, struct iq *out)
 
 struct demodulator
 {
-  /* The last sample, then the current ones.  */
-  STATE float re[STEP + 1];
-  float im[STEP + 1];
+  STATE float re, im;		/* The last sample.  */
 };
 
 /* The angle of X + iY, within 3e-8.  The polynomial is 4.4.49 of Abramowitz
@@ -133,23 +131,33 @@ angle (float y, float x)
   return copysignf (a, y);
 }
 
-/* The carrier's frequency is the angle from each sample to the next.  */
+/* The carrier's frequency is the angle from each sample to the next.  LAST_RE
+   and LAST_IM are the sample before IN.  */
+static inline void
+turn (float last_re, float last_im, const struct iq *in, struct samples *out)
+{
+  float all_re[STEP + 1], all_im[STEP + 1];
+  all_re[0] = last_re;
+  all_im[0] = last_im;
+  for (int i = 0; i < STEP; i++)
+    {
+      all_re[i + 1] = in->re[i];
+      all_im[i + 1] = in->im[i];
+    }
+  for (int i = 0; i < STEP; i++)
+    {
+      float re = all_re[i + 1] * all_re[i] + all_im[i + 1] * all_im[i];
+      float im = all_im[i + 1] * all_re[i] - all_re[i + 1] * all_im[i];
+      out->v[i] = angle (im, re) * (float) (RATE / (2 * PI * DEVIATION));
+    }
+}
+
 static inline void
 demodulate (struct demodulator *s, const struct iq *in, struct samples *out)
 {
-  s->re[0] = s->re[STEP];
-  s->im[0] = s->im[STEP];
-  for (int i = 0; i < STEP; i++)
-    {
-      s->re[i + 1] = in->re[i];
-      s->im[i + 1] = in->im[i];
-    }
-  for (int i = 0; i < STEP; i++)
-    {
-      float re = s->re[i + 1] * s->re[i] + s->im[i + 1] * s->im[i];
-      float im = s->im[i + 1] * s->re[i] - s->re[i + 1] * s->im[i];
-      out->v[i] = angle (im, re) * (float) (RATE / (2 * PI * DEVIATION));
-    }
+  turn (s->re, s->im, in, out);
+  s->re = in->re[STEP - 1];
+  s->im = in->im[STEP - 1];
 }
 
 /* A delay line, in memory without a wrap: its end moves up, and when it hits
@@ -187,23 +195,28 @@ struct filter
   struct line line;
 };
 
-/* STEP outputs at once, each the sum of TAPS products in the same order; in
-   four parts, which a processor can work on at the same time.  */
+/* STEP outputs at once, each the sum of TAPS products in the same order, from
+   X[0] on; in four parts, which a processor can work on at the same time.  */
 static inline void
-low_pass (struct filter *s, const struct samples *in, struct samples *out)
+convolve (const float *tap, const float *x, struct samples *out)
 {
-  const float *x = append (&s->line, in) - (TAPS - 1);
   float a[STEP] = { 0 }, b[STEP] = { 0 }, c[STEP] = { 0 }, d[STEP] = { 0 };
   for (int k = 0; k < TAPS; k += 4)
     for (int i = 0; i < STEP; i++)
       {
-	a[i] += s->tap[k] * x[k + i];
-	b[i] += s->tap[k + 1] * x[k + 1 + i];
-	c[i] += s->tap[k + 2] * x[k + 2 + i];
-	d[i] += s->tap[k + 3] * x[k + 3 + i];
+	a[i] += tap[k] * x[k + i];
+	b[i] += tap[k + 1] * x[k + 1 + i];
+	c[i] += tap[k + 2] * x[k + 2 + i];
+	d[i] += tap[k + 3] * x[k + 3 + i];
       }
   for (int i = 0; i < STEP; i++)
     out->v[i] = (a[i] + b[i]) + (c[i] + d[i]);
+}
+
+static inline void
+low_pass (struct filter *s, const struct samples *in, struct samples *out)
+{
+  convolve (s->tap, append (&s->line, in) - (TAPS - 1), out);
 }
 
 static inline void
@@ -248,20 +261,26 @@ struct decimator
   int delay;			/* Samples, before the filter.  */
 };
 
-/* One output for STEP inputs: a sum in LANES parts.  */
-static inline void
-decimate (struct decimator *s, const struct samples *in, float *out)
+/* The sum of TAPS products, in LANES parts.  */
+static inline float
+product_sum (const float *tap, const float *x)
 {
   enum { LANES = 32 };
-  const float *x = (append (&s->line, in) + STEP - TAPS) - s->delay;
   float sum[LANES] = { 0 };
   for (int k = 0; k < TAPS; k += LANES)
     for (int i = 0; i < LANES; i++)
-      sum[i] += s->tap[k + i] * x[k + i];
+      sum[i] += tap[k + i] * x[k + i];
   for (int n = LANES / 2; n > 0; n /= 2)
     for (int i = 0; i < n; i++)
       sum[i] += sum[i + n];
-  *out = sum[0];
+  return sum[0];
+}
+
+/* One output for STEP inputs.  */
+static inline void
+decimate (struct decimator *s, const struct samples *in, float *out)
+{
+  *out = product_sum (s->tap, (append (&s->line, in) + STEP - TAPS) - s->delay);
 }
 
 struct sum
@@ -343,6 +362,104 @@ receive (unsigned long n)
 }
 
 
+#ifdef _OPENMP
+/* The same with stages that have no state, so that REPLICAS threads may run
+   each: the data-parallel form.  The stages see what came before through
+   windows.  Windows see nothing where the pragmas are ignored, so the
+   sequential program does without.  */
+
+enum
+{
+  SEEN = (TAPS - 1 + BAND_DELAY) / STEP + 1,	/* Steps in a filter's window.  */
+  DECIMATED = (TAPS - 1) / STEP + 1	/* And in that behind the multiplier.  */
+};
+
+/* The sample of W[0] to W[STEPS - 1] that is N before the end.  */
+#define FROM_END(w, steps, n) (&(w)[0].v[0] + (steps) * STEP - (n))
+
+static void
+receive_replicated (unsigned long n, unsigned replicas)
+{
+  struct iq iq __attribute__ ((unused)), iqs[2];
+  struct samples mux __attribute__ ((unused)), muxes[SEEN];
+  struct samples below_54k8, below_21k2, below_21k, below_17k;
+  struct samples band, pilot;
+  struct samples product __attribute__ ((unused)), products[DECIMATED];
+  float mono, difference;
+
+  #pragma omp parallel
+  #pragma omp single
+  {
+    /* What was before the first step.  */
+    #pragma omp task output (iq)
+    iq = (struct iq) { .re[STEP - 1] = 1 };
+    for (int k = 1; k < SEEN; k++)
+      {
+	#pragma omp task output (mux)
+	mux = (struct samples) { { 0 } };
+      }
+    for (int k = 1; k < DECIMATED; k++)
+      {
+	#pragma omp task output (product)
+	product = (struct samples) { { 0 } };
+      }
+
+    for (unsigned long k = 0; k < n; k++)
+      {
+	#pragma omp task output (iq)
+	read_iq (&rx.source, &iq);
+
+	#pragma omp task input (iq >> iqs[1]) output (mux) \
+			 num_threads (replicas)
+	turn (iqs[0].re[STEP - 1], iqs[0].im[STEP - 1], &iqs[1], &mux);
+
+	#pragma omp task input (mux >> muxes[1]) output (below_54k8) \
+			 num_threads (replicas)
+	convolve (rx.band_top.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
+		  &below_54k8);
+
+	#pragma omp task input (mux >> muxes[1]) output (below_21k2) \
+			 num_threads (replicas)
+	convolve (rx.band_bottom.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
+		  &below_21k2);
+
+	#pragma omp task input (below_54k8, below_21k2) output (band)
+	subtract (&below_54k8, &below_21k2, &band);
+
+	#pragma omp task input (mux >> muxes[1]) output (below_21k) \
+			 num_threads (replicas)
+	convolve (rx.pilot_top.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
+		  &below_21k);
+
+	#pragma omp task input (mux >> muxes[1]) output (below_17k) \
+			 num_threads (replicas)
+	convolve (rx.pilot_bottom.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
+		  &below_17k);
+
+	#pragma omp task input (below_21k, below_17k) output (pilot)
+	subtract (&below_21k, &below_17k, &pilot);
+
+	#pragma omp task input (band, pilot) output (product)
+	multiply_square (&rx.multiplier, &band, &pilot, &product);
+
+	#pragma omp task input (product >> products[1]) output (difference) \
+			 num_threads (replicas)
+	difference = product_sum (rx.difference.tap,
+				  FROM_END (products, DECIMATED, TAPS));
+
+	#pragma omp task input (mux >> muxes[1]) output (mono) \
+			 num_threads (replicas)
+	mono = product_sum (rx.mono.tap,
+			    FROM_END (muxes, SEEN, TAPS + BAND_DELAY));
+
+	#pragma omp task input (mono, difference)
+	write_sum (&rx.sum, mono, difference);
+      }
+  }
+}
+#endif /* _OPENMP */
+
+
 /* Design of the filters.  */
 
 static double
@@ -407,7 +524,7 @@ prepare (struct receiver *r, const float *iq, struct frame *sound,
 
   memset (r, 0, sizeof *r);
   r->source.next = iq;
-  r->demodulator.re[STEP] = 1;
+  r->demodulator.re = 1;
   design (r->band_top.tap, 54800, BAND_DELAY, 1);
   design (r->band_bottom.tap, 21200, BAND_DELAY, 1);
   design (r->pilot_top.tap, 21000, BAND_DELAY - early, 1);
@@ -570,6 +687,7 @@ struct job
 {
   struct receiver start;
   unsigned long n;		/* Steps.  */
+  unsigned replicas;		/* 0: stages with state.  */
 };
 
 static void
@@ -577,6 +695,13 @@ run (void *data)
 {
   struct job *job = data;
   rx = job->start;
+#ifdef _OPENMP
+  if (job->replicas > 0)
+    {
+      receive_replicated (job->n, job->replicas);
+      return;
+    }
+#endif
   receive (job->n);
 }
 
@@ -593,6 +718,8 @@ usage (void)
 	"                     and Korea; none by default\n"
 	"  -c, --check=FILE   compare the sound with FILE, which fmgen"
 	" --sound wrote\n"
+	"  -R, --replicas=N   filters without state, in N replicas each (pipeline"
+	" only)\n"
 	"  -t, --time         print median rate (samples a second), placement"
 	" of the\n"
 	"                     processors, and processors in use by this program"
@@ -610,6 +737,7 @@ main (int argc, char **argv)
     { "seconds", required_argument, NULL, 's' },
     { "emphasis", required_argument, NULL, 'e' },
     { "check", required_argument, NULL, 'c' },
+    { "replicas", required_argument, NULL, 'R' },
     { "time", no_argument, NULL, 't' },
     { "repeat", required_argument, NULL, 'r' },
     { "help", no_argument, NULL, 'h' },
@@ -618,9 +746,10 @@ main (int argc, char **argv)
   };
   const char *reference = NULL;
   double seconds = 0, emphasis = 0;
+  unsigned replicas = 0;
   int timed = 0, repeat = 1, c;
 
-  while ((c = getopt_long (argc, argv, "s:e:c:tr:hV", options, NULL)) != -1)
+  while ((c = getopt_long (argc, argv, "s:e:c:R:tr:hV", options, NULL)) != -1)
     switch (c)
       {
       case 's':
@@ -631,6 +760,9 @@ main (int argc, char **argv)
 	break;
       case 'c':
 	reference = optarg;
+	break;
+      case 'R':
+	replicas = whole_number ("--replicas", optarg, 1, 1024);
 	break;
       case 't':
 	timed = 1;
@@ -650,10 +782,15 @@ main (int argc, char **argv)
   if (argc - optind < 1 || argc - optind > 2)
     fail ("Give INPUT and perhaps OUTPUT; --help says more");
 
+#ifndef _OPENMP
+  if (replicas > 0)
+    fail ("--replicas: This is the sequential program");
+#endif
   unsigned long samples = seconds > 0 ? ceil (seconds * RATE) : -1UL / 64;
   float *iq = read_iq_file (argv[optind], &samples);
   static struct job job;
   job.n = samples / STEP;
+  job.replicas = replicas;
   struct frame *sound = calloc (job.n, sizeof *sound);
   if (sound == NULL)
     fail ("%s", strerror (ENOMEM));
