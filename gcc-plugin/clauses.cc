@@ -231,6 +231,9 @@ read_stream (stream_view *view, bool indexed_p)
 	error_at (view->loc, "function %qs is not a variable", view->name);
       else if (TREE_CODE (object) == COMPONENT_REF)
 	error_at (view->loc, "data member %qs cannot be a stream", view->name);
+      else if (base)
+	error_at (view->loc, "%qs is a part of another variable and cannot be "
+		  "a stream", view->name);
       else
 	error_at (view->loc, "stream %qs is not a variable or an element of an "
 		  "array", view->name);
@@ -328,6 +331,16 @@ read_count (stream_view *view, tree type, tree count)
   return false;
 }
 
+/* The type of argument ARG of the marker as the user wrote it.  */
+
+static tree
+type_before_promotion (tree arg)
+{
+  if (TREE_TYPE (arg) == double_type_node && CONVERT_EXPR_P (arg))
+    arg = TREE_OPERAND (arg, 0);
+  return TREE_TYPE (arg);
+}
+
 /* Finds out which window VIEW has, given its address and burst, which is null
    for a window that is a plain variable.  */
 
@@ -342,7 +355,9 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
   tree window = addressed_variable (address, &reference_p);
   if (!window || alias_p (window))
     {
-      error_at (loc, "window %qs is not a variable", name);
+      error_at (loc, window
+		? "%qs is a part of another variable and cannot be a window"
+		: "window %qs is not a variable", name);
       return false;
     }
   view->window = window;
@@ -378,7 +393,7 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
       if (!INTEGRAL_TYPE_P (TREE_TYPE (burst)))
 	{
 	  error_at (burst_loc, "burst of window %qs has type %qT, which is not "
-		    "an integer", name, TREE_TYPE (burst));
+		    "an integer", name, type_before_promotion (burst));
 	  return false;
 	}
       if (TREE_CODE (TYPE_SIZE_UNIT (element)) != INTEGER_CST)
@@ -475,7 +490,8 @@ read_marker (tree call, stream_task *task)
 	error_at (loc, "%<num_threads%> expression must be integral");
       else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) <= 0)
 	error_at (loc, "%<num_threads%> value must be positive");
-      task->replicas = fold_convert (u64, n);
+      else
+	task->replicas = fold_convert (u64, n);
       return;
     }
 

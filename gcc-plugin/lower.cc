@@ -2099,9 +2099,6 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   tree clause = build_omp_clause (loc, OMP_CLAUSE_FIRSTPRIVATE);
   OMP_CLAUSE_DECL (clause) = frame;
   OMP_CLAUSE_CHAIN (clause) = clauses;
-  clauses = clause;
-  clause = build_omp_clause (loc, OMP_CLAUSE_UNTIED);
-  OMP_CLAUSE_CHAIN (clause) = clauses;
   OMP_TASK_CLAUSES (stmt) = clause;
 
   tree define = NULL_TREE;
