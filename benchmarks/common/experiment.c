@@ -255,7 +255,7 @@ experiment_run (const struct experiment_options *options)
   if (watched)
     fprintf (stderr, "\r\033[K");
   struct rows rows = table_read (csv, "CSV");
-  table_print (&rows, stdout, false);
+  table_print (&rows, stdout, PLAIN, NULL);
   table_free (&rows);
   free (done);
   if (fclose (csv) != 0)

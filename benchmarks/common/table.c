@@ -20,18 +20,46 @@
 
 #define _GNU_SOURCE
 #include "table.h"
+#include "grid.h"
 #include "options.h"
-#include "statistics.h"
+#include "summary.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIELDS = 11 };
 
+static void
+add_note (struct rows *rows, const char *note)
+{
+  rows->note = realloc (rows->note, (rows->notes + 1) * sizeof *rows->note);
+  if (rows->note == NULL
+      || (rows->note[rows->notes++] = strdup (note)) == NULL)
+    fail ("Out of memory");
+}
+
+const char *
+table_note (const struct rows *rows, const char *name)
+{
+  size_t best = 0;
+  const char *text = "";
+  for (size_t i = 0; i < rows->notes; i++)
+    {
+      const char *colon = strstr (rows->note[i], ": ");
+      size_t n = colon == NULL ? 0 : (size_t) (colon - rows->note[i]);
+      if (n > best && strncmp (rows->note[i], name, n) == 0)
+	{
+	  best = n;
+	  text = colon + 2;
+	}
+    }
+  return text;
+}
+
 struct rows
 table_read (FILE *file, const char *name)
 {
-  struct rows rows = { NULL, 0 };
+  struct rows rows = { NULL, 0, NULL, 0 };
   size_t room = 0, size = 0;
   char *line = NULL;
   ssize_t length;
@@ -44,6 +72,8 @@ table_read (FILE *file, const char *name)
       int n = 0;
       if (line[length - 1] == '\n')
 	line[length - 1] = '\0';
+      if (*line == '#')
+	add_note (&rows, line + 1 + strspn (line + 1, " "));
       if (*line == '#' || strcmp (line, TABLE_COLUMNS) == 0)
 	continue;
       while (n < FIELDS && rest != NULL)
@@ -78,139 +108,11 @@ table_free (struct rows *rows)
 {
   for (size_t i = 0; i < rows->n; i++)
     free (rows->row[i].experiment);
+  for (size_t i = 0; i < rows->notes; i++)
+    free (rows->note[i]);
   free (rows->row);
-  rows->row = NULL;
-  rows->n = 0;
-}
-
-
-/* A table of strings whose columns are lined up.  */
-
-enum { COLUMNS = 16, WIDTH = 80 };
-
-struct grid
-{
-  char (*line)[COLUMNS][WIDTH];
-  size_t lines, room;
-  int columns;
-};
-
-/* Starts a line and returns its fields, which are empty.  */
-static char (*grid_line (struct grid *g))[WIDTH]
-{
-  if (g->lines == g->room)
-    {
-      g->room = 2 * g->room + 16;
-      g->line = realloc (g->line, g->room * sizeof *g->line);
-      if (g->line == NULL)
-	fail ("Out of memory");
-    }
-  memset (g->line[g->lines], 0, sizeof *g->line);
-  return g->line[g->lines++];
-}
-
-/* Prints the table, whose first LEFT columns are text, and empties it.  */
-static void
-grid_print (struct grid *g, FILE *to, bool markdown, int left)
-{
-  int width[COLUMNS] = { 0 };
-  for (size_t i = 0; i < g->lines; i++)
-    for (int c = 0; c < g->columns; c++)
-      if ((int) strlen (g->line[i][c]) > width[c])
-	width[c] = strlen (g->line[i][c]);
-  for (size_t i = 0; i < g->lines; i++)
-    {
-      for (int c = 0; c < g->columns; c++)
-	{
-	  fputs (markdown ? (c == 0 ? "| " : " | ") : "  ", to);
-	  if (c == g->columns - 1 && c < left && !markdown)
-	    fputs (g->line[i][c], to);
-	  else
-	    fprintf (to, "%*s", c < left ? -width[c] : width[c],
-		     g->line[i][c]);
-	}
-      fputs (markdown ? " |\n" : "\n", to);
-      if (i == 0 && markdown)
-	{
-	  for (int c = 0; c < g->columns; c++)
-	    fputs (c < left ? "|---" : "|--:", to);
-	  fputs ("|\n", to);
-	}
-    }
-  free (g->line);
-  *g = (struct grid) { NULL, 0, 0, 0 };
-}
-
-
-/* What is known of one contender of one case in one placement.  */
-struct summary
-{
-  const struct row *first;
-  size_t n;			/* Runs.  */
-  struct estimate value, ratio;
-  size_t pairs;			/* Runs with a partner, for the ratio.  */
-  double cpus;
-};
-
-static bool
-same_case (const struct row *a, const struct row *b)
-{
-  return (strcmp (a->experiment, b->experiment) == 0
-	  && strcmp (a->name, b->name) == 0);
-}
-
-/* Sums up the runs in placement PLACE of the contender that row FIRST is of;
-   all its rows are FIRST or later.  */
-static struct summary
-summarize (const struct rows *rows, size_t first, char place)
-{
-  const struct row *f = &rows->row[first];
-  struct summary s = { .first = f };
-  double *value = malloc (3 * rows->n * sizeof *value);
-  if (value == NULL)
-    fail ("Out of memory");
-  double *ratio = value + rows->n, *cpus = ratio + rows->n;
-
-  for (size_t i = 0; i < rows->n; i++)
-    {
-      const struct row *r = &rows->row[i];
-      if (r->placement != place || !same_case (r, f)
-	  || strcmp (r->contender, f->contender) != 0)
-	continue;
-      value[s.n] = r->value;
-      cpus[s.n++] = r->cpus;
-      /* The round's rows are close by, before or after.  */
-      for (int step = -1; step <= 1; step += 2)
-	for (size_t j = i + step; j < rows->n; j += step)
-	  {
-	    const struct row *o = &rows->row[j];
-	    if (o->round != r->round || !same_case (o, f))
-	      break;
-	    if (o->placement == place
-		&& strcmp (o->contender, f->against) == 0)
-	      ratio[s.pairs++] = r->value / o->value;
-	  }
-    }
-  if (s.n > 0)
-    {
-      s.value = estimate_median (value, s.n);
-      s.cpus = estimate_median (cpus, s.n).median;
-    }
-  if (s.pairs > 0)
-    s.ratio = estimate_median (ratio, s.pairs);
-  free (value);
-  return s;
-}
-
-/* Whether row I is the first of its contender and case.  */
-static bool
-first_p (const struct rows *rows, size_t i)
-{
-  for (size_t j = 0; j < i; j++)
-    if (same_case (&rows->row[j], &rows->row[i])
-	&& strcmp (rows->row[j].contender, rows->row[i].contender) == 0)
-      return false;
-  return true;
+  free (rows->note);
+  *rows = (struct rows) { NULL, 0, NULL, 0 };
 }
 
 static void
@@ -223,7 +125,7 @@ put_value (char *to, double x)
 /* One line per contender and case, with ratios.  */
 static void
 print_ratios (const struct rows *rows, const char *experiment, char place,
-	      FILE *to, bool markdown)
+	      FILE *to, enum style style)
 {
   static const char *const head[] = {
     "case", "contender", "ratio to", "paper or aim", "median", "95% interval",
@@ -238,7 +140,7 @@ print_ratios (const struct rows *rows, const char *experiment, char place,
       const struct row *r = &rows->row[i];
       if (strcmp (r->experiment, experiment) != 0 || !first_p (rows, i))
 	continue;
-      struct summary s = summarize (rows, i, place);
+      struct summary s = summarize (rows, i, place, r->against);
       if (s.n == 0)
 	continue;
       char low[WIDTH / 4], high[WIDTH / 4];
@@ -249,10 +151,10 @@ print_ratios (const struct rows *rows, const char *experiment, char place,
       put_value (low, s.value.low);
       put_value (high, s.value.high);
       snprintf (line[5], WIDTH, "%s - %s", low, high);
+      snprintf (line[3], WIDTH, "%s", r->claim);
       if (strcmp (r->against, r->contender) != 0 && s.pairs > 0)
 	{
 	  snprintf (line[2], WIDTH, "%s", r->against);
-	  snprintf (line[3], WIDTH, "%s", r->claim);
 	  put_value (line[6], s.ratio.median);
 	  put_value (low, s.ratio.low);
 	  put_value (high, s.ratio.high);
@@ -261,13 +163,13 @@ print_ratios (const struct rows *rows, const char *experiment, char place,
       snprintf (line[8], WIDTH, "%.2f", s.cpus);
       snprintf (line[9], WIDTH, "%zu", s.n);
     }
-  grid_print (&g, to, markdown, 4);
+  grid_print (&g, to, style, 4);
 }
 
 /* Contenders by cases.  */
 static void
 print_matrix (const struct rows *rows, const char *experiment, char place,
-	      FILE *to, bool markdown)
+	      FILE *to, enum style style)
 {
   const struct row *name[COLUMNS - 1];
   struct grid g = { .columns = 1 };
@@ -294,7 +196,7 @@ print_matrix (const struct rows *rows, const char *experiment, char place,
       int c = 1;
       if (strcmp (r->experiment, experiment) != 0 || !first_p (rows, i))
 	continue;
-      struct summary s = summarize (rows, i, place);
+      struct summary s = summarize (rows, i, place, r->against);
       if (s.n == 0)
 	continue;
       while (l < g.lines && strcmp (g.line[l][0], r->contender) != 0)
@@ -310,7 +212,7 @@ print_matrix (const struct rows *rows, const char *experiment, char place,
       snprintf (g.line[l][c] + used, WIDTH - used, " +-%2.0f%%",
 		50 * (s.value.high - s.value.low) / s.value.median);
     }
-  grid_print (&g, to, markdown, 1);
+  grid_print (&g, to, style, 1);
 }
 
 void
@@ -321,7 +223,7 @@ table_print_medians (const struct rows *rows, FILE *to)
       for (const char *place = "SXF1"; *place != '\0'; place++)
 	{
 	  const struct row *r = &rows->row[i];
-	  struct summary s = summarize (rows, i, *place);
+	  struct summary s = summarize (rows, i, *place, r->against);
 	  if (s.n > 0)
 	    fprintf (to, "%s\t%c\t%s\t%s\t%.6g\t%.6g\t%.6g\t%s\n",
 		     r->experiment, *place, r->name, r->contender,
@@ -329,13 +231,50 @@ table_print_medians (const struct rows *rows, FILE *to)
 	}
 }
 
+/* The plot of EXPERIMENT in PLACE, if one was made.  */
+static void
+include_plot (const char *folder, const char *experiment, char place,
+	      FILE *to)
+{
+  char *name;
+  int c;
+  if (asprintf (&name, "%s/%s.%c.svg", folder, experiment, place) < 0)
+    fail ("Out of memory");
+  FILE *plot = fopen (name, "r");
+  free (name);
+  if (plot == NULL)
+    return;
+  while ((c = getc (plot)) != EOF)
+    putc (c, to);
+  fclose (plot);
+}
+
+static void
+print_heading (const struct rows *rows, const char *experiment, FILE *to,
+	       enum style style)
+{
+  static const char *const head[] = { "\n%s\n", "\n## %s\n\n",
+				      "\n<h2 id=\"%s\">" };
+  fprintf (to, head[style], experiment);
+  if (style == HTML)
+    fprintf (to, "%s</h2>\n<p>", experiment);
+  text_print (table_note (rows, experiment), to, style);
+  fputs (style == HTML ? "</p>\n"
+	 : *table_note (rows, experiment) != '\0' ? "\n" : "", to);
+}
+
 void
-table_print (const struct rows *rows, FILE *to, bool markdown)
+table_print (const struct rows *rows, FILE *to, enum style style,
+	     const char *plots)
 {
   static const char places[] = "SXF1";
   static const char *const where[] = {
     "two processors under 80 ns apart", "two processors 80 to 250 ns apart",
     "two processors more than 250 ns apart", "one processor"
+  };
+  static const char *const said[] = {
+    "\nPlacement %c, %s; %s\n", "\nPlacement %c, %s; %s\n\n",
+    "<p>Placement %c, %s; %s</p>\n"
   };
   size_t dropped = 0;
 
@@ -353,7 +292,7 @@ table_print (const struct rows *rows, FILE *to, bool markdown)
 	  }
       if (seen)
 	continue;
-      fprintf (to, markdown ? "\n## %s\n" : "\n%s\n", experiment);
+      print_heading (rows, experiment, to, style);
       for (int p = 0; places[p] != '\0'; p++)
 	{
 	  bool any = false;
@@ -362,12 +301,15 @@ table_print (const struct rows *rows, FILE *to, bool markdown)
 		   && strcmp (rows->row[j].experiment, experiment) == 0);
 	  if (!any)
 	    continue;
-	  fprintf (to, "\nPlacement %c, %s; %s\n%s", places[p], where[p],
-		   rows->row[i].unit, markdown ? "\n" : "");
+	  if (plots != NULL)
+	    include_plot (plots, experiment, places[p], to);
+	  fprintf (to, said[style], places[p], where[p], rows->row[i].unit);
 	  (ratios ? print_ratios : print_matrix) (rows, experiment, places[p],
-						  to, markdown);
+						  to, style);
 	}
     }
-  fprintf (to, "\n%zu of %zu runs left out: processors moved, or other"
-	   " programs ran.\n", dropped, rows->n);
+  fprintf (to, style == HTML ? "<p>%zu of %zu runs left out: processors moved,"
+	   " or other programs ran.</p>\n"
+	   : "\n%zu of %zu runs left out: processors moved, or other programs"
+	   " ran.\n", dropped, rows->n);
 }

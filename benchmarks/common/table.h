@@ -21,6 +21,8 @@
 #ifndef BENCHMARKS_TABLE_H
 #define BENCHMARKS_TABLE_H 1
 
+#include "grid.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -45,6 +47,8 @@ struct rows
 {
   struct row *row;
   size_t n;
+  char **note;			/* The comments, without their #.  */
+  size_t notes;
 };
 
 /* Reads all of FILE; fails, with NAME, when it is not such a file.  Leaves it
@@ -53,9 +57,15 @@ struct rows table_read (FILE *file, const char *name);
 
 void table_free (struct rows *);
 
-/* Prints medians, their 95% intervals, and ratios, in Markdown or plain.  A
-   round counts for a ratio where both contenders had the same placement.  */
-void table_print (const struct rows *, FILE *, bool markdown);
+/* What the notes say of NAME: the text of that with the longest part of it
+   before a colon, or nothing.  */
+const char *table_note (const struct rows *, const char *name);
+
+/* Prints medians, their 95% intervals, and ratios.  A round counts for a ratio
+   where both contenders had the same placement.  PLOTS, unless null, is the
+   folder that has the plots for HTML.  */
+void table_print (const struct rows *, FILE *, enum style,
+		  const char *plots);
 
 /* Prints a line for each contender of each case in each placement: experiment,
    placement, case, contender, median, its interval's ends, and unit, with tabs

@@ -22,7 +22,11 @@
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE 1
+#endif
 
+#include "best.h"
 #include "options.h"
 #include "table.h"
 
@@ -31,15 +35,135 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Prints the comments of FILE: what machine it is from.  */
+/* What the notes of a file say of the machine.  */
+static const char *const machine[] = { "processor", "caches", "system",
+				       "compiler" };
+
+enum { LINES = sizeof machine / sizeof *machine };
+
+static enum style style;
+
+/* Prints what machine ROWS are from, unless LAST are from the same.  */
 static void
-print_comments (FILE *file, bool markdown)
+print_machine (const struct rows *rows, const struct rows *last)
 {
-  char line[512];
-  rewind (file);
-  while (fgets (line, sizeof line, file) != NULL)
-    if (line[0] == '#' && line[1] == ' ')
-      printf ("%s%s", markdown ? "- " : "", line + 2);
+  bool same = last != NULL;
+  for (int i = 0; i < LINES && same; i++)
+    same = strcmp (table_note (rows, machine[i]),
+		   table_note (last, machine[i])) == 0;
+  if (same)
+    return;
+  fputs (style == HTML ? "<ul>\n" : "\n", stdout);
+  for (int i = 0; i < LINES; i++)
+    {
+      fputs (style == HTML ? "<li>" : style == MARKDOWN ? "- " : "", stdout);
+      text_print (machine[i], stdout, style);
+      fputs (": ", stdout);
+      text_print (table_note (rows, machine[i]), stdout, style);
+      putchar ('\n');
+    }
+  if (style == HTML)
+    puts ("</ul>");
+}
+
+static void
+print_command (const struct rows *rows)
+{
+  const char *command = table_note (rows, "command");
+  const char *date = table_note (rows, "date");
+  if (*command == '\0' && *date == '\0')
+    return;
+  fputs (style == HTML ? "<p>Made by <code>" : style == MARKDOWN
+	 ? "\nMade by `" : "\nMade by ", stdout);
+  text_print (command, stdout, style);
+  fputs (style == HTML ? "</code>, " : style == MARKDOWN ? "`, " : ", ",
+	 stdout);
+  text_print (date, stdout, style);
+  puts (style == HTML ? "</p>" : "");
+}
+
+static void
+print_best (struct grid *table, unsigned cases, unsigned good)
+{
+  static const char *const head[] = {
+    "\nauto beside the best\n\n", "\n## auto beside the best\n\n",
+    "<h2 id=\"best\">auto beside the best</h2>\n<p>"
+  };
+  if (cases == 0)
+    return;
+  fputs (head[style], stdout);
+  printf ("In %u of %u cases auto, what a user gets who asks for nothing, does"
+	  " 95%% of the best other column or more.%s", good, cases,
+	  style == HTML ? "</p>\n" : "\n\n");
+  grid_print (table, stdout, style, 5);
+}
+
+/* The name of a machine: that of its file.  */
+static char *
+stem (const char *name)
+{
+  const char *slash = strrchr (name, '/');
+  char *copy = strdup (slash != NULL ? slash + 1 : name);
+  if (copy == NULL)
+    fail ("Out of memory");
+  char *dot = strrchr (copy, '.');
+  if (dot != NULL)
+    *dot = '\0';
+  return copy;
+}
+
+/* Moves the rows of FROM, a file called NAME, to TO; their contenders get the
+   name of the machine.  */
+static void
+merge (struct rows *to, struct rows *from, const char *name)
+{
+  char *where = stem (name);
+  to->row = realloc (to->row, (to->n + from->n) * sizeof *to->row);
+  to->note = realloc (to->note, (to->notes + from->notes) * sizeof *to->note);
+  if (to->row == NULL || to->note == NULL)
+    fail ("Out of memory");
+  for (size_t i = 0; i < from->n; i++)
+    {
+      struct row *r = &from->row[i];
+      if (asprintf (&r->contender, "%s on %s", r->contender, where) < 0
+	  || asprintf (&r->against, "%s on %s", r->against, where) < 0)
+	fail ("Out of memory");
+      to->row[to->n++] = *r;
+    }
+  for (size_t i = 0; i < from->notes; i++)
+    to->note[to->notes++] = from->note[i];
+  free (where);
+  free (from->row);
+  free (from->note);
+}
+
+static struct rows
+read_file (const char *name)
+{
+  FILE *file = fopen (name, "r");
+  if (file == NULL)
+    fail ("%s: %s", name, strerror (errno));
+  struct rows rows = table_read (file, name);
+  if (rows.n == 0)
+    fail ("%s: No results", name);
+  fclose (file);
+  return rows;
+}
+
+static void
+usage (void)
+{
+  puts ("Usage: tables [OPTION]... FILE...\n"
+	"Print tables of the results in CSV files that benchmarks wrote.\n\n"
+	"  -m, --markdown      in Markdown\n"
+	"  -H, --html          in HTML, a part of a page\n"
+	"  -P, --plots=FOLDER  with FOLDER/EXPERIMENT.PLACEMENT.svg, where they"
+	" are\n"
+	"  -p, --medians       one median a line, with tabs, for plots\n"
+	"  -M, --merge         one table of all files; FILE says which machine"
+	" it is from\n"
+	"  -h, --help          print this help\n"
+	"  -V, --version       print the version");
 }
 
 int
@@ -47,31 +171,38 @@ main (int argc, char **argv)
 {
   static const struct option options[] = {
     { "markdown", no_argument, NULL, 'm' },
+    { "html", no_argument, NULL, 'H' },
+    { "plots", required_argument, NULL, 'P' },
     { "medians", no_argument, NULL, 'p' },
+    { "merge", no_argument, NULL, 'M' },
     { "help", no_argument, NULL, 'h' },
     { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
-  bool markdown = false, medians = false;
-  int c;
+  bool medians = false, merged = false;
+  const char *plots = NULL;
+  int letter;
 
-  while ((c = getopt_long (argc, argv, "mphV", options, NULL)) != -1)
-    switch (c)
+  while ((letter = getopt_long (argc, argv, "mHP:pMhV", options, NULL)) != -1)
+    switch (letter)
       {
       case 'm':
-	markdown = true;
+	style = MARKDOWN;
+	break;
+      case 'H':
+	style = HTML;
+	break;
+      case 'P':
+	plots = optarg;
 	break;
       case 'p':
 	medians = true;
 	break;
+      case 'M':
+	merged = true;
+	break;
       case 'h':
-	puts ("Usage: tables [OPTION]... FILE...\n"
-	      "Print tables of the results in CSV files that benchmarks"
-	      " wrote.\n\n"
-	      "  -m, --markdown  in Markdown\n"
-	      "  -p, --medians   one median a line, with tabs, for plots\n"
-	      "  -h, --help      print this help\n"
-	      "  -V, --version   print the version");
+	usage ();
 	return 0;
       case 'V':
 	puts ("tables (gomp-stream) " PACKAGE_VERSION);
@@ -81,29 +212,43 @@ main (int argc, char **argv)
       }
   if (optind == argc)
     fail ("Give a FILE; --help says more");
-  for (; optind < argc; optind++)
+
+  int n = argc - optind;
+  struct rows *rows = calloc (n, sizeof *rows);
+  struct grid best = { .lines = 0 };
+  unsigned cases = 0, good = 0;
+  if (rows == NULL)
+    fail ("Out of memory");
+  for (int i = 0; i < n; i++)
     {
-      FILE *file = fopen (argv[optind], "r");
-      if (file == NULL)
-	fail ("%s: %s", argv[optind], strerror (errno));
-      struct rows rows = table_read (file, argv[optind]);
-      if (medians)
-	{
-	  table_print_medians (&rows, stdout);
-	  table_free (&rows);
-	  fclose (file);
-	  continue;
-	}
-      const char *slash = strrchr (argv[optind], '/');
-      printf (markdown ? "# %s\n\n" : "%s\n",
-	      slash != NULL ? slash + 1 : argv[optind]);
-      print_comments (file, markdown);
-      if (rows.n == 0)
-	fail ("%s: No results", argv[optind]);
-      table_print (&rows, stdout, markdown);
-      puts ("");
-      table_free (&rows);
-      fclose (file);
+      rows[i] = read_file (argv[optind + i]);
+      if (!medians)
+	print_machine (&rows[i], i > 0 && !merged ? &rows[i - 1] : NULL);
+      if (!merged)
+	best_add (&rows[i], &best, &cases, &good);
     }
+  if (merged)
+    {
+      struct rows all = { .n = 0 };
+      for (int i = 0; i < n; i++)
+	merge (&all, &rows[i], argv[optind + i]);
+      rows[0] = all;
+      n = 1;
+    }
+  if (!medians)
+    print_best (&best, cases, good);
+  for (int i = 0; i < n; i++)
+    {
+      if (medians)
+	table_print_medians (&rows[i], stdout);
+      else
+	{
+	  table_print (&rows[i], stdout, style, plots);
+	  if (!merged)
+	    print_command (&rows[i]);
+	}
+      table_free (&rows[i]);
+    }
+  free (rows);
   return 0;
 }
