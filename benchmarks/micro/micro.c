@@ -178,10 +178,11 @@ add_aims (void)
   add_aim (c, "native", "window", "limit chunk", "0.9 or more");
   add_aim (c, "native", "cursor", "limit chunk", "0.9 or more");
   add_aim (c, "native", "nt-window", "limit nt-chunk", "0.9 or more");
+  add_aim (c, "native", "nt-cursor", "limit nt-chunk", "");
   add_aim (c, "liberty", "window", "limit nt-chunk", "0.9 or more");
   for (const struct way *w = ways; w != NULL; w = w->next)
     if (w->width == 64 && w->whose == OWN && w->send != NULL)
-      add_aim (c, w->queue, w->how, "native nt-window", "0.67 or less");
+      add_aim (c, w->queue, w->how, "native cursor", "0.67 or less near");
     else if (w->width == 64 && w->whose == PEER && w->send != NULL)
       add_aim (c, w->queue, w->how, "native cursor", "0.33 or less near");
     else if (w->width == 64 && w->whose == PEER)

@@ -30,12 +30,22 @@
 
 #include <stdlib.h>
 
+/* The most elements of a window: a quarter of a ring of 4096.  */
+enum { MOST_WINDOW = 1024 };
+
 #define JOIN_(A, B, C) A##B##_##C
 #define JOIN(A, B, C) JOIN_ (A, B, C)
 /* Operation OP of the queue.  */
 #define Q(OP) JOIN (gomp_stream_, QUEUE, OP)
 
 typedef struct JOIN (gomp_, stream, QUEUE) queue;
+
+/* What is made: a queue, to which a pointer to it may be cast, and more.  */
+struct sized_queue
+{
+  queue q;
+  size_t window;		/* Most elements of a window.  */
+};
 
 #ifdef INIT
 # define WHOSE VARIANT
@@ -47,11 +57,19 @@ typedef struct JOIN (gomp_, stream, QUEUE) queue;
 static void *
 make (size_t capacity, size_t batch)
 {
-  queue *q = aligned_alloc (128, (sizeof *q + 127) / 128 * 128);
+  struct sized_queue *sized
+    = aligned_alloc (128, (sizeof *sized + 127) / 128 * 128);
+  if (sized == NULL)
+    return NULL;
+  queue *q = &sized->q;
   (void) batch;
-  if (q != NULL && INIT == 0)
-    return q;
-  free (q);
+  if (INIT == 0)
+    {
+      /* Both sides have one and another is on its way.  */
+      sized->window = capacity / 4 < MOST_WINDOW ? capacity / 4 : MOST_WINDOW;
+      return sized;
+    }
+  free (sized);
   return NULL;
 }
 
@@ -139,28 +157,24 @@ static struct way element = {
 
 #if defined RING || defined STAGED
 
-/* The most elements of a window: a quarter of a ring of 4096, so that both
-   sides have one and another is on its way.  */
-enum { WINDOW = 1024 };
-
 static inline uint64_t *
-write_window (queue *q, size_t *n, uint64_t left)
+write_window (struct sized_queue *sized, size_t *n, uint64_t left)
 {
   uint64_t *window;
-  for (unsigned spins = 0; window = Q (write_window) (q, n), *n == 0;)
+  for (unsigned spins = 0; window = Q (write_window) (&sized->q, n), *n == 0;)
     wait_a_little (&spins);
-  *n = *n < WINDOW ? *n : WINDOW;
+  *n = *n < sized->window ? *n : sized->window;
   *n = *n < left ? *n : left;
   return window;
 }
 
 static inline const uint64_t *
-read_window (queue *q, size_t *n, uint64_t left)
+read_window (struct sized_queue *sized, size_t *n, uint64_t left)
 {
   const uint64_t *window;
-  for (unsigned spins = 0; window = Q (read_window) (q, n), *n == 0;)
+  for (unsigned spins = 0; window = Q (read_window) (&sized->q, n), *n == 0;)
     wait_a_little (&spins);
-  *n = *n < WINDOW ? *n : WINDOW;
+  *n = *n < sized->window ? *n : sized->window;
   *n = *n < left ? *n : left;
   return window;
 }
@@ -173,7 +187,7 @@ produce_windows (void *to, uint64_t first, uint64_t n)
   size_t m;
   for (uint64_t k = first; k < last; k += m)
     {
-      uint64_t *window = write_window (q, &m, last - k);
+      uint64_t *window = write_window (to, &m, last - k);
       for (size_t i = 0; i < m; i++)
 	window[i] = k + i;
       Q (write_commit) (q, m);
@@ -188,7 +202,7 @@ consume_windows (void *from, uint64_t n)
   uint64_t sum = 0;
   for (size_t m; n > 0; n -= m)
     {
-      const uint64_t *window = read_window (q, &m, n);
+      const uint64_t *window = read_window (from, &m, n);
       for (size_t i = 0; i < m; i++)
 	sum += window[i];
       Q (read_release) (q, m);
@@ -207,11 +221,9 @@ static struct way window = {
 #define TURN_READER(Q, QUEUE, FROM) GOMP_STREAM_TURN_READER (Q, QUEUE, FROM)
 #define END_READER(Q, QUEUE, FROM) GOMP_STREAM_END_READER (Q, QUEUE, FROM)
 
-static void
-produce_cursor (void *data, uint64_t first, uint64_t n)
+static inline void
+produce_by (queue *q, struct gomp_stream_writer to, uint64_t first, uint64_t n)
 {
-  queue *q = data;
-  struct gomp_stream_writer to = gomp_stream_writer (WINDOW);
   for (uint64_t k = first; k < first + n; k++)
     {
       if (gomp_stream_writer_full (&to))
@@ -221,11 +233,19 @@ produce_cursor (void *data, uint64_t first, uint64_t n)
   END_WRITER (QUEUE, q, &to);
 }
 
+static void
+produce_cursor (void *to, uint64_t first, uint64_t n)
+{
+  struct sized_queue *sized = to;
+  produce_by (&sized->q, gomp_stream_writer (sized->window), first, n);
+}
+
 static uint64_t
 consume_cursor (void *data, uint64_t n)
 {
-  queue *q = data;
-  struct gomp_stream_reader from = gomp_stream_reader (WINDOW);
+  struct sized_queue *sized = data;
+  queue *q = &sized->q;
+  struct gomp_stream_reader from = gomp_stream_reader (sized->window);
   uint64_t sum = 0;
   for (; n > 0; n--)
     {
@@ -252,7 +272,7 @@ produce_nontemporal (void *to, uint64_t first, uint64_t n)
   size_t m;
   for (uint64_t k = first; k < last; k += m)
     {
-      uint64_t *window = write_window (q, &m, last - k);
+      uint64_t *window = write_window (to, &m, last - k);
       fill_nontemporal (window, k, m);
       Q (write_commit) (q, m);
     }
@@ -263,6 +283,20 @@ static struct way nontemporal = {
   .queue = NAME, .how = "nt-window", .whose = WHOSE, .width = 64, .make = make,
   .destroy = destroy, .produce = produce_nontemporal,
   .consume = consume_windows
+};
+
+static void
+produce_nontemporal_cursor (void *to, uint64_t first, uint64_t n)
+{
+  struct sized_queue *sized = to;
+  produce_by (&sized->q, gomp_stream_streaming_writer (sized->window), first,
+	      n);
+}
+
+static struct way nontemporal_cursor = {
+  .queue = NAME, .how = "nt-cursor", .whose = WHOSE, .width = 64,
+  .make = make, .destroy = destroy, .produce = produce_nontemporal_cursor,
+  .consume = consume_cursor
 };
 #endif
 
@@ -278,6 +312,9 @@ list_ways (void)
 #endif
 #ifdef RING
   if (HAVE_NONTEMPORAL)
-    way_add (&nontemporal);
+    {
+      way_add (&nontemporal);
+      way_add (&nontemporal_cursor);
+    }
 #endif
 }

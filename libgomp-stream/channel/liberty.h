@@ -60,8 +60,8 @@
 #ifndef GOMP_STREAM_LIBERTY_H
 #define GOMP_STREAM_LIBERTY_H 1
 
-#include <string.h>
 #include "msq.h"
+#include "streaming.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -127,49 +127,6 @@ gomp_stream_liberty_destroy (struct gomp_stream_liberty *q)
   q->chunk = NULL;
 }
 
-/* Stores WORD at SLOT, round the caches.  */
-static inline void
-gomp_stream_liberty_store (uint64_t *slot, uint64_t word)
-{
-#if defined __SSE2__ && defined __x86_64__
-  __builtin_ia32_movnti64 ((long long *) slot, (long long) word);
-#else
-  *slot = word;
-#endif
-}
-
-/* Copies N words from the chunk to TO, round the caches.  */
-static inline void
-gomp_stream_liberty_stream (uint64_t *to, const uint64_t *from, size_t n)
-{
-#if defined __SSE2__ && defined __x86_64__
-# ifdef __AVX512F__
-  enum { words = 8 };
-# else
-  enum { words = 2 };
-# endif
-  typedef long long vector __attribute__ ((vector_size (8 * words), may_alias));
-  typedef long long loose __attribute__ ((vector_size (8 * words), may_alias,
-					  aligned (8)));
-  /* Whole lines: what fills a write-combining buffer goes out at once.  */
-  for (; n > 0 && (uintptr_t) to % 64 != 0; n--)
-    gomp_stream_liberty_store (to++, *from++);
-  for (; n >= 8; n -= 8, to += 8, from += 8)
-    for (int i = 0; i < 8; i += words)
-# ifdef __AVX512F__
-      __builtin_ia32_movntdq512 ((vector *) (to + i),
-				 *(const loose *) (from + i));
-# else
-      __builtin_ia32_movntdq ((vector *) (to + i),
-			      *(const loose *) (from + i));
-# endif
-  for (; n > 0; n--)
-    gomp_stream_liberty_store (to++, *from++);
-#else
-  memcpy (to, from, n * sizeof *to);
-#endif
-}
-
 /* Makes every word enqueued so far visible.  Returns 1: it always succeeds.  */
 static inline int
 gomp_stream_liberty_flush (struct gomp_stream_liberty *q)
@@ -187,7 +144,7 @@ gomp_stream_liberty_try_enqueue (struct gomp_stream_liberty *q, uint64_t word)
   GOMP_STREAM_ENTER (q->msq.in.role);
   if (!gomp_stream_msq_room (&q->msq, GOMP_STREAM_STREAMING))
     return 0;
-  gomp_stream_liberty_store ((uint64_t *) q->msq.in.next, word);
+  gomp_stream_store_streaming ((uint64_t *) q->msq.in.next, word);
   q->msq.in.next += sizeof word;
   return 1;
 }
@@ -244,7 +201,7 @@ gomp_stream_liberty_write_commit (struct gomp_stream_liberty *q, size_t n)
 {
   GOMP_STREAM_ENTER (q->msq.in.role);
   gomp_stream_liberty_flush (q);
-  gomp_stream_liberty_stream ((uint64_t *) q->msq.in.next, q->chunk, n);
+  gomp_stream_copy_streaming ((uint64_t *) q->msq.in.next, q->chunk, n);
   q->msq.in.next += n * sizeof (uint64_t);
 }
 

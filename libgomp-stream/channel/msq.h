@@ -92,6 +92,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "streaming.h"
 #include "wait.h"
 
 #ifdef __cplusplus
@@ -179,12 +180,8 @@ gomp_stream_msq_publish (struct gomp_stream_msq *q, uint64_t head,
 {
   if (q->head == head)
     return;
-#ifdef __SSE2__
-  /* Non-temporal stores are in no order but a fence's.  */
   if (variant == GOMP_STREAM_STREAMING)
-    __builtin_ia32_sfence ();
-#endif
-  (void) variant;
+    gomp_stream_fence_streaming ();
   /* M1: permits to read the elements below; pairs with M2.  */
   __atomic_store_n (&q->head, head, __ATOMIC_RELEASE);
 }

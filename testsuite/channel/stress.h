@@ -34,7 +34,12 @@
      NO_WINDOWS		there are no windows
      MOST_CAPACITY	the largest queue to test
      WORDS		how many words a run sends; QUICK and LONG take
-			precedence  */
+			precedence
+     MAIN_WORDS		how many a run sends through a queue of an ordinary
+			size, if not 10,000,000; QUICK takes precedence
+
+   Through a queue of less than a thousand words go fewer: each takes some
+   hundred nanoseconds there, or a time slice on a busy machine.  */
 
 #ifndef STRESS_H
 #define STRESS_H 1
@@ -76,6 +81,13 @@ typedef TYPE (QUEUE) queue;
 # undef WORDS
 # define WORDS 30000
 #endif
+#ifdef QUICK
+# undef MAIN_WORDS
+# define MAIN_WORDS WORDS
+#endif
+#ifndef MAIN_WORDS
+# define MAIN_WORDS 10000000
+#endif
 #ifdef LONG
 # undef WORDS
 # define WORDS 10000000
@@ -97,14 +109,18 @@ typedef TYPE (QUEUE) queue;
 #define WITH_CURSOR(NAME, OPERATION, CURSOR)	\
   WITH_CURSOR_OF (NAME, OPERATION, CURSOR)
 
-/* How a side works.  */
-enum { PLAIN, TRY, WINDOWS, CURSOR, WAYS };
+/* How a side works.  A streaming cursor is the producer's; its consumer has a
+   cursor like any other.  */
+enum { PLAIN, TRY, WINDOWS, CURSOR, STREAMING, WAYS };
 
 #ifdef NO_WINDOWS
 # define TESTED_WAYS WINDOWS
 #else
 # define TESTED_WAYS WAYS
 #endif
+
+/* Capacities from here on get MAIN_WORDS.  */
+enum { ORDINARY = 1000 };
 
 /* When it stops: never; after bursts of random length, for a random time; as
    soon as the other side is idle, until the other side is idle again.  */
@@ -195,7 +211,9 @@ produce (void *unused)
 {
   uint64_t i = 0, stop = keep_pace (&in, 0);
 #ifndef NO_WINDOWS
-  struct gomp_stream_writer to = gomp_stream_writer (1 + size / 2);
+  struct gomp_stream_writer to
+    = (in.way == STREAMING ? gomp_stream_streaming_writer (1 + size / 2)
+       : gomp_stream_writer (1 + size / 2));
 #endif
 
   while (i < total)
@@ -203,7 +221,7 @@ produce (void *unused)
       if (i >= stop)
 	{
 #ifndef NO_WINDOWS
-	  if (in.way == CURSOR && in.pace != STEADY)
+	  if (in.way >= CURSOR && in.pace != STEADY)
 	    WITH_CURSOR (QUEUE, END_WRITER, &to);
 #endif
 	  stop = i + keep_pace (&in, i);
@@ -242,6 +260,7 @@ produce (void *unused)
 	    break;
 	  }
 	case CURSOR:
+	case STREAMING:
 	  if (gomp_stream_writer_full (&to))
 	    WITH_CURSOR (QUEUE, TURN_WRITER, &to);
 	  gomp_stream_put (&to, word (i++));
@@ -251,7 +270,7 @@ produce (void *unused)
       __atomic_store_n (&sent, i, __ATOMIC_RELAXED);
     }
 #ifndef NO_WINDOWS
-  if (in.way == CURSOR)
+  if (in.way >= CURSOR)
     WITH_CURSOR (QUEUE, END_WRITER, &to);
 #endif
   flush_all ();
@@ -275,7 +294,7 @@ consume (void)
       if (i == total && out.way != TRY)
 	{
 #ifndef NO_WINDOWS
-	  if (out.way == CURSOR)
+	  if (out.way >= CURSOR)
 	    WITH_CURSOR (QUEUE, END_READER, &from);
 #endif
 	  out.way = TRY;
@@ -319,6 +338,7 @@ consume (void)
 	    break;
 	  }
 	case CURSOR:
+	case STREAMING:
 	  if (gomp_stream_reader_empty (&from))
 	    WITH_CURSOR (QUEUE, TURN_READER, &from);
 	  CHECK (gomp_stream_get (&from) == word (i));
@@ -358,6 +378,8 @@ static uint64_t
 words_for (size_t capacity, int paced)
 {
   uint64_t n = (paced ? TURNS / 8 : TURNS) * (uint64_t) capacity;
+  if (!paced && capacity >= ORDINARY)
+    return MAIN_WORDS;
   if (paced)
     return n < WORDS / 10 ? n : WORDS / 10;
   return n < WORDS ? n : WORDS;
@@ -669,6 +691,40 @@ dequeue_forever (void *unused)
   return unused;
 }
 
+static void *
+flush_forever (void *unused)
+{
+  for (;;)
+    Q (flush) (&q);
+  return unused;
+}
+
+#ifndef NO_WINDOWS
+static void *
+write_forever (void *unused)
+{
+  size_t n;
+  for (;;)
+    {
+      Q (write_window) (&q, &n);
+      Q (write_commit) (&q, 0);
+    }
+  return unused;
+}
+
+static void *
+read_forever (void *unused)
+{
+  size_t n;
+  for (;;)
+    {
+      Q (read_window) (&q, &n);
+      Q (read_release) (&q, 0);
+    }
+  return unused;
+}
+#endif
+
 /* Two threads in role ROLE abort the program with a message.  */
 static void
 check_role (void *(*role) (void *))
@@ -709,6 +765,13 @@ main (void)
   CHECK_EQUAL (INIT (&q, 0), EINVAL);
   CHECK_EQUAL (INIT (&q, SIZE_MAX), EINVAL);
   CHECK_EQUAL (INIT (&q, SIZE_MAX / 2 + 2), EINVAL);
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+  /* More than there is memory: the sanitizers abort, a C library says so.  */
+  {
+    int error = INIT (&q, SIZE_MAX / 262144);
+    CHECK (error == ENOMEM || error == EINVAL);
+  }
+#endif
 
   for (size_t i = 0; i < n_capacities && capacities[i] <= 4096; i++)
     one_thread (capacities[i]);
@@ -717,14 +780,14 @@ main (void)
   for (size_t i = 0; i < n_capacities; i++)
     if (capacities[i] <= MOST_CAPACITY)
       two_threads (capacities[i],
-		   capacities[i] > WORDS / 2 ? 5 * capacities[i] / 2
+		   capacities[i] > MAIN_WORDS / 2 ? 5 * capacities[i] / 2
 		   : words_for (capacities[i], 0), PLAIN, STEADY, PLAIN,
 		   STEADY);
 
   /* Ways and paces.  */
   for (int i = 0; i < TESTED_WAYS; i++)
     for (int o = 0; o < TESTED_WAYS; o++)
-      two_threads (1024, words_for (1024, 0), i, STEADY, o, STEADY);
+      two_threads (1024, i == o ? MAIN_WORDS : WORDS, i, STEADY, o, STEADY);
   for (int way = 0; way < TESTED_WAYS; way++)
     for (int i = 0; i < PACES; i++)
       for (int o = 0; o < PACES; o++)
@@ -761,6 +824,11 @@ main (void)
 #ifdef GOMP_STREAM_CHECKING
   check_role (enqueue_forever);
   check_role (dequeue_forever);
+  check_role (flush_forever);
+# ifndef NO_WINDOWS
+  check_role (write_forever);
+  check_role (read_forever);
+# endif
 #endif
   return 0;
 }
