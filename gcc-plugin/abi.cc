@@ -114,9 +114,10 @@ make_type (enum abi_type which)
   switch (which)
     {
     case ABI_PORT:
-      return abi_make_struct ("gomp_stream_port", 5, "next", u64, "limit", u64,
+      return abi_make_struct ("gomp_stream_port", 7, "next", u64, "limit", u64,
 			      "bias", char_pointer, "stage", ptr_type_node,
-			      "define", u64);
+			      "define", u64, "successor", ptr_type_node,
+			      "keys", build_pointer_type (ptr_type_node));
     case ABI_ARG:
       return abi_make_struct ("gomp_stream_arg", 4, "key", ptr_type_node,
 			      "burst", u64, "horizon", u64, "count", u64);
@@ -211,7 +212,7 @@ abi_get_function (enum abi_function which)
       decl = make_function ("GOMP_stream_forget", type);
       break;
     case ABI_FIND:
-      type = build_function_type_list (port, cptr, port, cptr, NULL_TREE);
+      type = build_function_type_list (port, cptr, port, port, NULL_TREE);
       decl = make_function ("GOMP_stream_find", type);
       break;
     case ABI_POST:

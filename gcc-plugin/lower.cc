@@ -869,6 +869,10 @@ function_lowering::end_streams_of_variable_size (tree bind)
   for (tree_stmt_iterator i = tsi_start (*list_p); !tsi_end_p (i);)
     {
       tree decl = tsi_stmt (i);
+      /* C++ wraps a declaration that evaluates something.  */
+      while (TREE_CODE (decl) == CLEANUP_POINT_EXPR
+	     || TREE_CODE (decl) == EXPR_STMT)
+	decl = TREE_OPERAND (decl, 0);
       tsi_next (&i);
       if (TREE_CODE (decl) != DECL_EXPR
 	  || !m_streams_of_variable_size.contains (DECL_EXPR_DECL (decl)))
@@ -1416,25 +1420,110 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
   replacement->variables.put (decl, local);
 }
 
+/* The variable of a directive's blank port, and what it has besides; null where
+   there is none.  */
+
+struct blank_port
+{
+  tree var = NULL_TREE, port = NULL_TREE, record = NULL_TREE, keys = NULL_TREE;
+};
+
+blank_port
+make_blank_var (tree fn, tree record_type, tree keys_type)
+{
+  tree port_type = abi_get_type (ABI_PORT);
+  std::vector<tree> types (1, port_type);
+  if (record_type)
+    types.push_back (record_type);
+  if (keys_type)
+    types.push_back (keys_type);
+  tree type = (types.size () == 3
+	       ? abi_make_struct ("gomp_stream_blank", 3, "port", types[0],
+				  "second", types[1], "third", types[2])
+	       : types.size () == 2
+	       ? abi_make_struct ("gomp_stream_blank", 2, "port", types[0],
+				  "second", types[1])
+	       : abi_make_struct ("gomp_stream_blank", 1, "port", types[0]));
+  blank_port blank;
+  blank.var = make_var (fn, "gomp_stream.blank", type);
+  TREE_ADDRESSABLE (blank.var) = 1;
+  blank.port = abi_component (blank.var, 0);
+  if (record_type)
+    blank.record = abi_component (blank.var, 1);
+  if (keys_type)
+    blank.keys = abi_component (blank.var, types.size () - 1);
+  return blank;
+}
+
 /* Makes BLANK a blank port, and PORT point to it.  */
 
 tree
-make_blank (location_t loc, tree blank, tree port, tree record)
+make_blank (location_t loc, const blank_port &blank, tree port)
 {
   tree list = NULL_TREE;
   tree zero = u64_constant (0);
+  tree address = build1 (ADDR_EXPR, TREE_TYPE (port), blank.port);
   tree values[] = {
     zero, zero,
-    record ? build1 (ADDR_EXPR, build_pointer_type (record),
-		     abi_component (blank, 1)) : null_pointer_node,
-    null_pointer_node, zero
+    blank.record ? address_of_ref (blank.record) : null_pointer_node,
+    null_pointer_node, zero,
+    blank.keys ? address : null_pointer_node,
+    blank.keys ? address_of_ref (blank.keys) : null_pointer_node
   };
-  for (int i = 0; i < 5; i++)
-    append (&list, assign (loc, abi_component (abi_component (blank, 0), i),
+  for (int i = 0; i < 7; i++)
+    append (&list, assign (loc, abi_component (unshare_expr (blank.port), i),
 			   values[i]));
-  append (&list, assign (loc, port, build1 (ADDR_EXPR, TREE_TYPE (port),
-					    abi_component (blank, 0))));
+  append (&list, assign (loc, port, unshare_expr (address)));
   return list;
+}
+
+/* Stores VALUES into the array KEYS.  */
+
+void
+store_keys (location_t loc, tree *list, tree keys,
+	    const std::vector<tree> &values)
+{
+  for (size_t i = 0; i < values.size (); i++)
+    append (list,
+	    assign (loc, build4 (ARRAY_REF, ptr_type_node,
+				 unshare_expr (keys), size_int (i),
+				 NULL_TREE, NULL_TREE),
+		    unshare_expr (values[i])));
+}
+
+/* Whether the stage of port PORT is on other streams than KEYS, as far as those
+   of VIEWS may change.  */
+
+tree
+differs (tree port, const std::vector<tree> &keys,
+	 const std::vector<stream_view> &views)
+{
+  tree any = NULL_TREE;
+  for (size_t i = 0; i < views.size (); i++)
+    if (moving_p (views[i]))
+      {
+	tree has = abi_arrow (port, 6);
+	has = build2 (POINTER_PLUS_EXPR, TREE_TYPE (has), has,
+		      size_binop (MULT_EXPR, size_int (i),
+				  TYPE_SIZE_UNIT (ptr_type_node)));
+	has = build1 (INDIRECT_REF, ptr_type_node, has);
+	tree test = build2 (NE_EXPR, boolean_type_node, has, keys[i]);
+	any = any ? build2 (TRUTH_ORIF_EXPR, boolean_type_node, any, test)
+	      : test;
+      }
+  return any;
+}
+
+/* CONDITION, which seldom holds.  */
+
+tree
+expect_not (location_t loc, tree condition)
+{
+  tree zero = build_int_cst (long_integer_type_node, 0);
+  condition = build_builtin_call (loc, BUILT_IN_EXPECT, 2,
+				  fold_convert (long_integer_type_node,
+						condition), zero);
+  return build2 (NE_EXPR, boolean_type_node, condition, zero);
 }
 
 /* Lets code inside construct STMT use static variable VAR, should that need a
@@ -1868,21 +1957,21 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 
   /* The home's variables: a blank port, with room for a record, and a pointer
      to the current port.  */
-  tree port_type = abi_get_type (ABI_PORT);
-  tree port_pointer = build_pointer_type (port_type);
-  tree blank_type = (record
-		     ? abi_make_struct ("gomp_stream_blank", 2, "port",
-					port_type, "record", record)
-		     : abi_make_struct ("gomp_stream_blank", 1, "port",
-					port_type));
-  tree blank = make_var (m_fn, "gomp_stream.blank", blank_type);
+  tree port_pointer = build_pointer_type (abi_get_type (ABI_PORT));
+  bool find_p = false;
+  for (const stream_view &view : task->views)
+    find_p |= moving_p (view);
+  tree keys_type = (find_p ? build_array_type_nelts (ptr_type_node, n_views)
+		    : NULL_TREE);
+  blank_port blank = make_blank_var (m_fn, record, keys_type);
   tree port = make_var (m_fn, "gomp_stream.port", port_pointer);
-  home->vars.push_back (blank);
+  home->vars.push_back (blank.var);
   home->vars.push_back (port);
-  tree blank_port = abi_component (blank, 0);
-  TREE_ADDRESSABLE (blank) = 1;
-  tree blank_address = build1 (ADDR_EXPR, port_pointer, blank_port);
-  append (&home->init, make_blank (loc, blank, port, record));
+  tree blank_address = build1 (ADDR_EXPR, port_pointer, blank.port);
+  append (&home->init, make_blank (loc, blank, port));
+  if (find_p)
+    store_keys (loc, &home->init, blank.keys,
+		std::vector<tree> (n_views, null_pointer_node));
   tree zero = u64_constant (0);
 
   tree site_var = make_site (c);
@@ -1892,14 +1981,14 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   tree list = NULL_TREE;
 
   std::vector<tree> keys;
-  bool find_p = false, variable_sizes_p = false, variadic_p = false;
+  bool variable_sizes_p = false, variadic_p = false, shared_p = false;
   for (const stream_view &view : task->views)
     {
       variadic_p |= view.count != NULL_TREE;
       tree key = fold_convert (ptr_type_node, unshare_expr (view.address));
       if (moving_p (view))
 	{
-	  find_p = true;
+	  shared_p |= (view.flags & ABI_VIEW_SHARED) != 0;
 	  tree var = make_var (m_fn, "gomp_stream.key", ptr_type_node);
 	  vars.push_back (var);
 	  append (&list, assign (loc, var, key));
@@ -1950,44 +2039,35 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 
   if (find_p)
     {
-      tree differs = NULL_TREE, note_keys = NULL_TREE, store_keys = NULL_TREE;
-      tree keys_type = build_array_type_nelts (ptr_type_node, n_views);
-      tree keys_var = make_var (m_fn, "gomp_stream.keys", keys_type);
-      for (size_t i = 0; i < n_views; i++)
-	{
-	  tree element = build4 (ARRAY_REF, ptr_type_node, keys_var,
-				 size_int (i), NULL_TREE, NULL_TREE);
-	  append (&store_keys, assign (loc, element, unshare_expr (keys[i])));
-	  if (!moving_p (task->views[i]))
-	    continue;
-	  tree last = make_var (m_fn, "gomp_stream.last_key", ptr_type_node);
-	  home->vars.push_back (last);
-	  append (&home->init, assign (loc, last, null_pointer_node));
-	  append (&note_keys, assign (loc, last, keys[i]));
-	  /* The same reference may stand for another stream.  */
-	  tree test = (task->views[i].flags & ABI_VIEW_SHARED
-		       ? boolean_true_node
-		       : build2 (NE_EXPR, boolean_type_node, keys[i], last));
-	  differs = differs ? build2 (TRUTH_ORIF_EXPR, boolean_type_node,
-				      differs, test) : test;
-	}
       tree find = NULL_TREE;
-      append (&find, note_keys);
       if (variable_sizes_p || variadic_p)
 	/* The slow path compares the sizes with the stage's, or looks up the
 	   many streams.  */
-	append (&find, make_blank (loc, blank, port, record));
+	find = make_blank (loc, blank, port);
       else
 	{
-	  vars.push_back (keys_var);
-	  append (&find, store_keys);
+	  store_keys (loc, &find, blank.keys, keys);
 	  append (&find,
 		  assign (loc, port,
-			  call (loc, ABI_FIND, 3, address_of (site_var),
-				unshare_expr (blank_address),
-				address_of (keys_var))));
+			  call (loc, ABI_FIND, 3, address_of (site_var), port,
+				unshare_expr (blank_address))));
+	  if (!shared_p)
+	    {
+	      tree successor = make_var (m_fn, "gomp_stream.successor",
+					 port_pointer);
+	      tree follow = NULL_TREE;
+	      append (&follow, assign (loc, successor, abi_arrow (port, 5)));
+	      append (&follow,
+		      build3_loc (loc, COND_EXPR, void_type_node,
+				  expect_not (loc, differs (successor, keys,
+							    task->views)),
+				  find, assign (loc, port, successor)));
+	      find = bind_vars ({ successor }, follow, false);
+	    }
 	}
-      append (&list, condition (loc, differs, find));
+      /* The same reference may stand for another stream.  */
+      append (&list, condition (loc, shared_p ? boolean_true_node
+				: differs (port, keys, task->views), find));
     }
 
   if (variable_sizes_p)
@@ -2041,11 +2121,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 					 MEMMODEL_RELAXED));
   tree full = build2 (GE_EXPR, boolean_type_node, next,
 		      fold_convert (u64, limit));
-  full = build_builtin_call (loc, BUILT_IN_EXPECT, 2,
-			     fold_convert (long_integer_type_node, full),
-			     build_int_cst (long_integer_type_node, 0));
-  full = build2 (NE_EXPR, boolean_type_node, full,
-		 build_int_cst (long_integer_type_node, 0));
+  full = expect_not (loc, full);
 
   /* The slow path.  */
   tree slow = NULL_TREE;

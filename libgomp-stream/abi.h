@@ -30,14 +30,24 @@
 
      // At the start of the innermost OpenMP construct (or the function body)
      // around the directive: one blank port per directive.
-     struct { struct gomp_stream_port port; char record[REC_SIZE]; } blank
-       = { .port = { 0, 0, blank.record, NULL } };
+     struct { struct gomp_stream_port port; char record[REC_SIZE];
+	      void *keys[N_VIEWS]; } blank
+       = { .port = { .bias = blank.record, .successor = &blank.port,
+		     .keys = blank.keys } };
      struct gomp_stream_port *p = &blank.port;
 
      // In place of the directive, once per activation:
      [an indexed stream only:
-      if (&a[i] != last_key)
-	{ last_key = &a[i];  p = GOMP_stream_find (&site, &blank.port, keys); }]
+      if (p->keys[0] != &a[i])
+	{
+	  if (p->successor->keys[0] == &a[i])
+	    p = p->successor;
+	  else
+	    {
+	      blank.keys[0] = &a[i];  ...
+	      p = GOMP_stream_find (&site, p, &blank.port);
+	    }
+	}]
      [a horizon or burst that is not constant only:
       compared with the value of the stage's first activation; a difference
       calls GOMP_stream_changed]
@@ -86,7 +96,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 2
+#define GOMP_STREAM_ABI_VERSION 3
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
@@ -180,6 +190,14 @@ struct gomp_stream_site
    NEXT (acquire; it is stored with release order after the record): the
    activations below it have happened.
 
+   KEYS and SUCCESSOR are for sites with an INDEXED view or one that is reached
+   through a reference.  A loop meets the elements of an array of streams in the
+   same order again and again, so a port leads to the one that was found after
+   it.  SUCCESSOR is the port itself if there is none, or if the other's stage
+   has ended or left the control program, or this one's body is to be defined
+   anew.  So a successor on the keys at hand is the one that GOMP_stream_find
+   would return.
+
    A blank port (STAGE null) belongs to the generated code and has LIMIT 0, so
    that its first activation calls GOMP_stream_post; other ports belong to the
    runtime.  */
@@ -191,6 +209,8 @@ struct gomp_stream_port
 				   BIAS + K * REC_SIZE.  */
   struct gomp_stream_stage *stage;
   uint64_t define;		/* Nonzero: call GOMP_stream_define.  */
+  struct gomp_stream_port *successor;
+  void *const *keys;		/* One per view; a blank's are null.  */
 };
 
 /* One view of an activation, as the slow path tells it.  */
@@ -245,11 +265,13 @@ void GOMP_stream_scope_leave (struct gomp_stream_scope *);
    that use them, and the references there.  Called after the scope that declares them was left.  */
 void GOMP_stream_forget (void *addr, size_t size);
 
-/* Returns the port of the stage of SITE on the streams KEYS (one per view, in
-   order), or BLANK, made blank again, when this scope has none yet.  */
+/* Returns the port of the stage of SITE on the streams that BLANK's KEYS name, or
+   BLANK, made blank again, when this scope has none yet.  PORT is the one that
+   the directive used last; what is found becomes its successor.  */
 struct gomp_stream_port *
 GOMP_stream_find (const struct gomp_stream_site *,
-		  struct gomp_stream_port *blank, void *const *keys);
+		  struct gomp_stream_port *port,
+		  struct gomp_stream_port *blank);
 
 /* Posts the activations of PORT up to NEXT, and makes room for at least one
    more record.  A blank port has one activation; the stage is looked up or

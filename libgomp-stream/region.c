@@ -119,9 +119,6 @@ gomp_stream_find_stage (const site *from, void *const *keys, uint32_t n_views)
   return NULL;
 }
 
-/* Stages that have ended.  */
-uint64_t gomp_stream_endings = 1;
-
 /* Says which activations are dropped, on streams whose consumers share a read
    position.  */
 static void
@@ -140,7 +137,6 @@ static void
 end_stage (stage *g)
 {
   report_starved (g);
-  __atomic_fetch_add (&gomp_stream_endings, 1, __ATOMIC_RELAXED);
   if (g->region)
     gomp_stream_region_remove (g->region, g);
   gomp_stream_count_stage (g);
@@ -289,6 +285,9 @@ gomp_stream_region_remove (region *r, stage *g)
   for (p = &r->first; *p != g; p = &(*p)->region_next)
     last = *p;
   *p = g->region_next;
+  for (stage *other = r->first; other; other = other->region_next)
+    if (other->port.successor == &g->port)
+      other->port.successor = &other->port;
   if (r->last == g)
     r->last = last;
   for (p = &r->table[hash (g->site, g->keys, g->n_views) & (r->table_size - 1)];
@@ -363,27 +362,34 @@ outlives_p (const stream *s)
   return s->shared && gomp_stream_committed (s) > s->take;
 }
 
-/* Ends the region's streams that are known through pointers only, or with ALL
-   those too that are known through references only.  Nobody else knows when
-   their variables are gone.  */
+/* Ends the region's streams that are known through pointers only, and were used
+   in scopes only; or with ALL these and those that are known through references
+   only.  Nobody else knows when their variables are gone.  */
 static void
 end_dynamic_streams (region *r, bool all)
 {
-  for (size_t i = 0; r->dynamic; )
+  uintptr_t from = 0;
+
+  while (r->dynamic)
     {
       stream *s;
+      size_t i;
 
       pthread_mutex_lock (&gomp_stream_registry_lock);
+      /* Other threads may have entered or ended streams.  */
+      i = lower_bound (from);
       for (s = NULL; s == NULL && i < n_streams; )
 	if (streams[i]->last_user == r && !streams[i]->is_static
 	    && !outlives_p (streams[i])
-	    && (streams[i]->pointer_only || (all && streams[i]->dynamic_only)))
+	    && (all ? streams[i]->dynamic_only
+		: streams[i]->pointer_only && !streams[i]->bare))
 	  s = streams[i];
 	else
 	  i++;
       pthread_mutex_unlock (&gomp_stream_registry_lock);
       if (s == NULL)
 	break;
+      from = (uintptr_t) s->key;
       gomp_stream_end_stream (s);
     }
 }

@@ -49,7 +49,7 @@
 
    Who may touch what:
 
-     stage->port, ->posted, ->chunk, ->successor	the control thread
+     stage->port, ->posted, ->chunk		the control thread
      stage->fired, ->views[] and all that a view holds	the stage's lock
      stream's views, ring, protocol		read: the lock of any stage
 						attached to the stream;
@@ -183,6 +183,7 @@ struct gomp_stream_stream
 				   read position (the OpenStream dialect).  */
   bool dynamic_only;		/* No view names its declaration.  */
   bool pointer_only;		/* Every view reaches it by a pointer.  */
+  bool bare;			/* Activated outside scopes.  */
   bool is_static;
   bool settled;			/* The protocol suits the views.  */
   const char *reason;		/* Why it is this one.  */
@@ -233,8 +234,6 @@ struct gomp_stream_stage
   /* Written by the control thread; executors lower LIMIT and read NEXT.  */
   struct gomp_stream_port port;
   uint64_t chunk;		/* Activations between two posts.  */
-  stage *successor;		/* Found after this one, when so many  */
-  uint64_t successor_endings;	/* stages had ended.  */
 
   /* Written by the control thread once per chunk.  */
   uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));
@@ -447,7 +446,6 @@ stage *gomp_stream_region_find (region *, const site *, void *const *keys,
 bool gomp_stream_same_stage (const stage *, const site *, void *const *keys,
 			     uint32_t n_views);
 void gomp_stream_end_body (void);
-extern uint64_t gomp_stream_endings;
 void gomp_stream_leave_level (void);
 void gomp_stream_finish_program (void);
 bool gomp_stream_quiet_p (void);

@@ -525,6 +525,8 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
   g->site = from;
   g->n_views = n;
   g->port.stage = g;
+  g->port.successor = &g->port;
+  g->port.keys = g->keys;
   g->ceiling = UINT64_MAX;
   g->cap = g->least = g->chunk = 1;
   if (gomp_stream_options.batch)
@@ -740,6 +742,7 @@ gomp_stream_undefine (stage *g)
   __atomic_store_n (&g->ceiling, g->port.next, __ATOMIC_RELEASE);
   __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
   g->port.define = 1;
+  g->port.successor = &g->port;
 }
 
 /* Makes the stage, which no region has, one of region R.  */
@@ -838,59 +841,37 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
   return port;
 }
 
-/* Loops meet the elements of an array of streams in the same order again and
-   again.  So the stage that followed another one is tried first.  A blank's
-   DEFINE, which has no other use, holds the stage that was found last; it is
-   good as long as no stage has ended since the successor was noted.  */
 struct gomp_stream_port *
-GOMP_stream_find (const site *from, struct gomp_stream_port *blank,
-		  void *const *given)
+GOMP_stream_find (const site *from, struct gomp_stream_port *port,
+		  struct gomp_stream_port *blank)
 {
-  void *resolved[from->n_views + 1], *const *keys = given;
-  stage *last = (stage *) (uintptr_t) blank->define, *g;
-  uint64_t endings = __atomic_load_n (&gomp_stream_endings, __ATOMIC_RELAXED);
-  region *r;
+  void *resolved[from->n_views + 1], *const *keys = blank->keys;
+  region *r = gomp_stream_current (false);
+  stage *g = NULL, *last = port->stage;
 
   if (from->flags & GOMP_STREAM_SITE_SHARED)
     {
       for (uint32_t i = 0; i < from->n_views; i++)
-	resolved[i] = GOMP_stream_resolve (given[i]);
+	resolved[i] = GOMP_stream_resolve (keys[i]);
       keys = resolved;
     }
-  if (last && blank->limit == endings)
+  if (r)
+    g = gomp_stream_region_find (r, from, keys, from->n_views);
+  if (g == NULL)
     {
-      g = last->successor;
-      if (g && last->successor_endings == endings
-	  && g->region == gomp_stream_thread.current
-	  && g->defined == g->region->depth
-	  && gomp_stream_same_stage (g, from, keys, from->n_views))
-	{
-	  blank->define = (uintptr_t) g;
-	  return &g->port;
-	}
+      blank->next = 0;
+      blank->limit = 0;
+      blank->stage = NULL;
+      return blank;
     }
-  r = gomp_stream_current (false);
-  g = r ? gomp_stream_region_find (r, from, keys, from->n_views) : NULL;
-  if (g)
-    {
-      if (last && blank->limit == endings)
-	{
-	  last->successor = g;
-	  last->successor_endings = endings;
-	}
-      blank->define = (uintptr_t) g;
-      blank->limit = endings;
-      /* It may have been defined in a call of the function that is suspended
-	 around this one.  */
-      if (g->defined != r->depth)
-	gomp_stream_undefine (g);
-      return &g->port;
-    }
-  blank->next = 0;
-  blank->limit = 0;
-  blank->stage = NULL;
-  blank->define = 0;
-  return blank;
+  /* It may have been defined in a call of the function that is suspended
+     around this one.  So a link leads between bodies of one definition only,
+     or to one that is undefined.  */
+  if (g->defined != r->depth)
+    gomp_stream_undefine (g);
+  if (last && last->region == r && last->defined == r->depth && !port->define)
+    port->successor = &g->port;
+  return &g->port;
 }
 
 void
@@ -925,6 +906,9 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
     }
   port->define = 0;
   g->defined = g->region->depth;
+  if (g->defined == 0)
+    for (uint32_t i = 0; i < g->n_views; i++)
+      g->views[i]->stream->bare = true;
   __atomic_store_n (&g->ceiling, UINT64_MAX, __ATOMIC_RELEASE);
   gomp_stream_start (g->region);
   gomp_stream_notify_post (g);

@@ -111,7 +111,8 @@ link_readable (view *v, uint64_t wanted __attribute__ ((unused)))
   struct gomp_stream_link *l = v->stream->link;
   uint64_t n;
 
-  while (l->received - v->position < v->horizon
+  /* A consumer that came late is ahead of what was received.  */
+  while (l->received < v->position + v->horizon
 	 && l->ops->try_dequeue (l->queue, &n))
     {
       l->received += n;

@@ -40,6 +40,7 @@ struct gomp_stream_stage
   struct stream *streams[VIEWS];
   struct gomp_stream_arg args[VIEWS];
   uint64_t position[VIEWS];
+  void *keys[VIEWS];
   char *records;
   uint64_t fired;
   void (*fn) (void *);
@@ -179,12 +180,17 @@ GOMP_stream_forget (void *address, size_t size)
 
 struct gomp_stream_port *
 GOMP_stream_find (const struct gomp_stream_site *site,
-		  struct gomp_stream_port *blank, void *const *keys)
+		  struct gomp_stream_port *port,
+		  struct gomp_stream_port *blank)
 {
   mock.finds++;
-  struct gomp_stream_stage *stage = find_stage (site, keys);
+  struct gomp_stream_stage *stage = find_stage (site, blank->keys);
   if (stage)
-    return &stage->port;
+    {
+      if (port->stage)
+	port->successor = &stage->port;
+      return &stage->port;
+    }
   blank->next = blank->limit = 0;
   blank->stage = NULL;
   return blank;
@@ -221,6 +227,9 @@ GOMP_stream_post (struct gomp_stream_port *port,
 	  stage->records = (char *) calloc (ELEMENTS, site->rec_size + 1);
 	  stage->port.bias = stage->records;
 	  stage->port.stage = stage;
+	  memcpy (stage->keys, keys, sizeof keys);
+	  stage->port.keys = stage->keys;
+	  stage->port.successor = &stage->port;
 	  mock_sites[mock_n_sites++] = site;
 	}
       CHECK (((uintptr_t) port->bias & (site->rec_align - 1)) == 0);

@@ -22,6 +22,7 @@
 #ifndef LOWERED_H
 #define LOWERED_H 1
 
+#include <string.h>
 #include <abi.h>
 #include "../lib/check.h"
 
@@ -33,6 +34,7 @@ struct task
   uint64_t replicas;
   struct gomp_stream_port *port;
   struct gomp_stream_port blank;
+  void *keys[4];
   _Alignas (16) char record[64];
 };
 
@@ -70,7 +72,10 @@ task_begin (struct task *t, const struct gomp_stream_site *site,
   t->site = site;
   t->body = body;
   t->replicas = 1;
-  t->blank = (struct gomp_stream_port) { .bias = t->record };
+  t->blank = (struct gomp_stream_port) { .bias = t->record,
+					  .successor = &t->blank,
+					  .keys = t->keys };
+  memset (t->keys, 0, sizeof t->keys);
   t->port = &t->blank;
 }
 
@@ -79,6 +84,23 @@ static inline void *
 task_record (struct task *t)
 {
   return t->port->bias + t->port->next * t->site->rec_size;
+}
+
+/* Goes over to the streams KEYS, one per view.  */
+static inline void
+task_move (struct task *t, void *const *keys)
+{
+  size_t size = t->site->n_views * sizeof *keys;
+
+  if (memcmp (t->port->keys, keys, size) == 0)
+    return;
+  if (memcmp (t->port->successor->keys, keys, size) == 0)
+    t->port = t->port->successor;
+  else
+    {
+      memcpy (t->keys, keys, size);
+      t->port = GOMP_stream_find (t->site, t->port, &t->blank);
+    }
 }
 
 static inline void

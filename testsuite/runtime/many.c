@@ -111,7 +111,7 @@ chain (int n)
       for (int i = 0; i < STAGES - 1; i++)
 	{
 	  void *keys[2] = { &a[i], &a[i + 1] };
-	  t[1].port = GOMP_stream_find (&step, &t[1].blank, keys);
+	  task_move (&t[1], keys);
 	  task_activate (&t[1], ARGS ({ &a[i], 1, 1 }, { &a[i + 1], 1, 1 }),
 			 NULL);
 	}
