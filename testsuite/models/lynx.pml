@@ -16,110 +16,199 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Lynx: the states of the sections, which the fault handler changes where a
-   thread meets a red zone.  The zones themselves, one page each, only call the
-   handler; here each side calls it where a section begins.
+/* Lynx: both sides' handlers, the marks of the sections, and the red zones,
+   which are pages whose protection changes at once for all.  A page holds one
+   word.  The producer flushes at its end, and before that where it likes.
 
    Holds under sc and tso.
+   Slip TWO_PAGES fails under sc.
    Slip NO_FIRST_TRAP fails under sc.
    Slip NO_INITIAL_STATE fails under sc.
-   Slip STATE_BEFORE_END fails under sc.
-   Slip EXIT_UNSEEN fails under sc.
+   Slip STATE_BEFORE_ZONE fails under sc.
+   Slip STATE_BEFORE_PROTECTION fails under sc.
+   Slip FLUSHED_BEFORE_WORD fails under sc.
+   Slip PART_IN_PLACE fails under sc.
+   Slip NO_TURN fails under sc.
 
-   NO_FIRST_TRAP: the consumer meets no red zone before section 0.
-   NO_INITIAL_STATE: unused sections are not DEQ_DONE.
-   STATE_BEFORE_END: ENQ_EXITED carries no count, and is stored before the end
-   index.
-   EXIT_UNSEEN: the consumer waits for ENQ_DONE alone.  */
+   TWO_PAGES: a section has two pages, as the paper allows.
+   NO_FIRST_TRAP: no zone holds the consumer before its first section.
+   NO_INITIAL_STATE: the section that was not used yet is not done with.
+   STATE_BEFORE_ZONE: a section is marked before the mark says where its zone is.
+   STATE_BEFORE_PROTECTION: a section is marked before its zone is protected.
+   FLUSHED_BEFORE_WORD: the index is stored before the last word.
+   PART_IN_PLACE: what was flushed is read where it lies, where no zone ends
+   it.
+   NO_TURN: at the end zone the base does not move back.  */
 
-#define MOST 5			/* Words at most.  */
-#define SECTION 2
-#define SECTIONS 2
-#define SLOTS (SECTION * SECTIONS)
+#define MOST 15			/* Words at most: two laps and more.  */
+#ifdef TWO_PAGES
+# define PAGES 4
+#else
+# define PAGES 6
+#endif
 
-#define DEQ_DONE 0
-#define ENQ_WRITES 1
-#define ENQ_DONE 2
-#define DEQ_READS 3
-#define ENQ_EXITED 4
-#define NEVER 5
+#define WRITING 0
+#define WRITTEN 1
+#define READING 2
+#define READ 3
 
-#define STATE(s) ((s) % SECTIONS)
-#define END SECTIONS
-#define SLOT(i) (SECTIONS + 1 + (i) % SLOTS)
-#define CELLS (SECTIONS + 1 + SLOTS)
+#define STATE(s) (s)
+#define ZONE(s) (2 + (s))
+#define FLUSHED 4
+#define SLOT(p) (5 + (p))
+#define CELLS (5 + PAGES)
 #define THREADS 2
 #include "memory.pml"
 
-#define ENTERABLE(state) ((state) == ENQ_DONE || (state) == ENQ_EXITED)
-
 byte n;				/* Words.  */
+bool protected[PAGES + 1];	/* The last is the end zone.  */
+
+/* Side ME leaves its section as AS.  */
+inline LEAVE (me, as)
+{
+  LOAD (me, ZONE (section), page);
+  zone = (page == 0 -> PAGES : page) - 1;
+#ifdef STATE_BEFORE_PROTECTION
+  STORE (me, ZONE (section), zone);
+  STORE (me, STATE (section), as);
+  protected[zone] = true;
+#elif defined STATE_BEFORE_ZONE
+  protected[zone] = true;
+  STORE (me, STATE (section), as);
+  STORE (me, ZONE (section), zone);
+#else
+  protected[zone] = true;
+  STORE (me, ZONE (section), zone);
+  STORE (me, STATE (section), as);
+#endif
+  section = 1 - section;
+  inside = false
+}
+
+/* Side ME enters its section as AS.  */
+inline ENTER (me, as)
+{
+  LOAD (me, ZONE (section), zone);
+  protected[page] = false;
+  STORE (me, STATE (section), as);
+  end = end + (zone + PAGES - page) % PAGES;
+  inside = true
+}
+
+/* Moves the base back at the ring's end.  */
+inline TURN ()
+{
+#ifndef NO_TURN
+  if
+  :: i - lap >= PAGES -> lap = lap + PAGES
+  :: else
+  fi
+#else
+  skip
+#endif
+}
 
 proctype producer ()
 {
-  byte i;
+  byte i, lap, end = PAGES / 2 - 1, page, zone, section;
+  bool inside = true;
+
   do
-  :: i % SECTION == 0 ->
-     /* The handler: one section ends and the next begins.  */
+  :: i == n -> break
+  :: i != n ->
+     /* The access.  */
+     do
+     :: protected[i - lap] ->
+	/* The handler.  */
+	if
+	:: inside && i >= end -> LEAVE (0, WRITTEN)
+	:: else
+	fi;
+	if
+	:: !inside ->
+	   VALUE (0, STATE (section)) == READ;
+	   ENTER (0, WRITING)
+	:: else
+	fi;
+	TURN ();
+	assert (!protected[i - lap])
+     :: !protected[i - lap] ->
+#ifdef FLUSHED_BEFORE_WORD
+	STORE (0, FLUSHED, i + 1);
+#endif
+	STORE (0, SLOT (i - lap), i + 1);
+	break
+     od;
+     i++;
      if
-     :: i != 0 -> STORE (0, STATE (i / SECTION - 1), ENQ_DONE)
-     :: else
-     fi;
-     VALUE (0, STATE (i / SECTION)) == DEQ_DONE;
-     STORE (0, STATE (i / SECTION), ENQ_WRITES);
-     if
-     :: i == n -> break
-     :: else -> STORE (0, SLOT (i), i + 1); i++
-     fi
-  :: else ->
-     if
-     :: i == n -> break
-     :: else -> STORE (0, SLOT (i), i + 1); i++
+     :: STORE (0, FLUSHED, i)
+     :: skip
      fi
   od;
-#ifdef STATE_BEFORE_END
-  STORE (0, STATE (i / SECTION), ENQ_EXITED);
-  STORE (0, END, n)
-#else
-  STORE (0, END, n);
-  STORE (0, STATE (i / SECTION), ENQ_EXITED)
-#endif
+  STORE (0, FLUSHED, n)
 }
 
 proctype consumer ()
 {
-  byte i, w, end = 255;
+  byte i, w, lap, end, page, zone, section, seen;
 #ifdef NO_FIRST_TRAP
-  bool entered = true;
+  bool in_part = false;
 #else
-  bool entered;
+  bool in_part = true;		/* The base is there.  */
 #endif
+  bool inside, left;		/* PART's word is not read.  */
+  byte part;
+
   do
-  :: i == end -> break
-  :: i != end && i % SECTION == 0 && !entered ->
-     if
-     :: i != 0 ->
-	STORE (1, STATE (i / SECTION - 1), DEQ_DONE)
-     :: else
-     fi;
-#ifdef EXIT_UNSEEN
-     VALUE (1, STATE (i / SECTION)) == ENQ_DONE;
+  :: i == n -> break
+  :: i != n ->
+     /* The access.  */
+     do
+     :: !in_part && !protected[i - lap] ->
+	LOAD (1, SLOT (i - lap), w);
+	break
+     :: in_part && left ->
+	w = part;
+	left = false;
+	break
+     :: (in_part -> !left : protected[i - lap]) ->
+	/* The handler.  */
+	do
+	:: inside && i < end ->
+	   TURN ();
+	   in_part = false;
+	   assert (!protected[i - lap]);
+	   break
+	:: else ->
+	   if
+	   :: inside -> LEAVE (1, READ)
+	   :: else
+	   fi;
+	   (VALUE (1, STATE (section)) == WRITTEN || VALUE (1, FLUSHED) > i);
+	   if
+	   :: VALUE (1, STATE (section)) == WRITTEN -> ENTER (1, READING)
+	   :: else ->
+	      LOAD (1, FLUSHED, seen);
+	      if
+	      :: seen > i ->
+		 TURN ();
+#ifdef PART_IN_PLACE
+		 protected[page] = false;
+		 in_part = false;
 #else
-     ENTERABLE (VALUE (1, STATE (i / SECTION)));
+		 LOAD (1, SLOT ((i - lap) % PAGES), part);
+		 left = true;
+		 in_part = true;
 #endif
-     if
-     :: VALUE (1, STATE (i / SECTION)) == ENQ_EXITED ->
-	LOAD (1, END, end)
-     :: else -> STORE (1, STATE (i / SECTION), DEQ_READS)
-     fi;
-     entered = true
-  :: i != end && (i % SECTION != 0 || entered) ->
-     LOAD (1, SLOT (i), w);
+		 break
+	      :: else
+	      fi
+	   fi
+	od
+     od;
      assert (w == i + 1);
-     i++;
-     entered = i % SECTION != 0
-  od;
-  assert (i == n)
+     i++
+  od
 }
 
 init
@@ -127,12 +216,15 @@ init
   atomic
   {
     MEMORY ();
-#ifdef NO_INITIAL_STATE
-    mem[STATE (0)] = NEVER;
-    mem[STATE (1)] = NEVER;
+    protected[PAGES] = true;
+    protected[PAGES / 2 - 1] = true;
+    protected[PAGES - 1] = true;
+    mem[ZONE (0)] = PAGES / 2 - 1;
+    mem[ZONE (1)] = PAGES - 1;
+    mem[STATE (0)] = WRITING;
+#ifndef NO_INITIAL_STATE
+    mem[STATE (1)] = READ;
 #endif
-    /* The producer ends anywhere: in a section, where one begins, and after
-       the wrap.  */
     select (n : 0 .. MOST);
     run producer ();
     run consumer ();
