@@ -91,6 +91,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include "checking.h"
 #include "streaming.h"
 #include "wait.h"
@@ -478,62 +479,64 @@ gomp_stream_msq_read_release (struct gomp_stream_msq *q, size_t n)
 /* Queues of 32, 16 and 8 bit, made by init_width.  */
 
 static inline void
-gomp_stream_msq_enqueue32 (struct gomp_stream_msq *q, uint32_t element)
+gomp_stream_msq_enqueue_bytes (struct gomp_stream_msq *q, const void *element,
+			       size_t width)
 {
   GOMP_STREAM_ENTER (q->in.role);
   gomp_stream_msq_wait_room (q, GOMP_STREAM_MSQ);
-  *(uint32_t *) q->in.next = element;
-  q->in.next += sizeof element;
+  memcpy (q->in.next, element, width);
+  q->in.next += width;
+}
+
+static inline void
+gomp_stream_msq_dequeue_bytes (struct gomp_stream_msq *q, void *element,
+			       size_t width)
+{
+  GOMP_STREAM_ENTER (q->out.role);
+  gomp_stream_msq_wait_elements (q, GOMP_STREAM_MSQ);
+  memcpy (element, q->out.next, width);
+  q->out.next += width;
+}
+
+static inline void
+gomp_stream_msq_enqueue32 (struct gomp_stream_msq *q, uint32_t element)
+{
+  gomp_stream_msq_enqueue_bytes (q, &element, sizeof element);
 }
 
 static inline uint32_t
 gomp_stream_msq_dequeue32 (struct gomp_stream_msq *q)
 {
   uint32_t element;
-  GOMP_STREAM_ENTER (q->out.role);
-  gomp_stream_msq_wait_elements (q, GOMP_STREAM_MSQ);
-  element = *(uint32_t *) q->out.next;
-  q->out.next += sizeof element;
+  gomp_stream_msq_dequeue_bytes (q, &element, sizeof element);
   return element;
 }
 
 static inline void
 gomp_stream_msq_enqueue16 (struct gomp_stream_msq *q, uint16_t element)
 {
-  GOMP_STREAM_ENTER (q->in.role);
-  gomp_stream_msq_wait_room (q, GOMP_STREAM_MSQ);
-  *(uint16_t *) q->in.next = element;
-  q->in.next += sizeof element;
+  gomp_stream_msq_enqueue_bytes (q, &element, sizeof element);
 }
 
 static inline uint16_t
 gomp_stream_msq_dequeue16 (struct gomp_stream_msq *q)
 {
   uint16_t element;
-  GOMP_STREAM_ENTER (q->out.role);
-  gomp_stream_msq_wait_elements (q, GOMP_STREAM_MSQ);
-  element = *(uint16_t *) q->out.next;
-  q->out.next += sizeof element;
+  gomp_stream_msq_dequeue_bytes (q, &element, sizeof element);
   return element;
 }
 
 static inline void
 gomp_stream_msq_enqueue8 (struct gomp_stream_msq *q, uint8_t element)
 {
-  GOMP_STREAM_ENTER (q->in.role);
-  gomp_stream_msq_wait_room (q, GOMP_STREAM_MSQ);
-  *(uint8_t *) q->in.next = element;
-  q->in.next += sizeof element;
+  gomp_stream_msq_enqueue_bytes (q, &element, sizeof element);
 }
 
 static inline uint8_t
 gomp_stream_msq_dequeue8 (struct gomp_stream_msq *q)
 {
   uint8_t element;
-  GOMP_STREAM_ENTER (q->out.role);
-  gomp_stream_msq_wait_elements (q, GOMP_STREAM_MSQ);
-  element = *(uint8_t *) q->out.next;
-  q->out.next += sizeof element;
+  gomp_stream_msq_dequeue_bytes (q, &element, sizeof element);
   return element;
 }
 
