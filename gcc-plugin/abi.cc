@@ -156,7 +156,7 @@ make_type (enum abi_type which)
 			      "function", const_char_pointer (),
 			      "line", u32 (), "column", u32 (),
 			      "rec_size", u32 (), "rec_align", u32 (),
-			      "n_views", u32 (), "reserved", u32 (),
+			      "n_views", u32 (), "n_copies", u32 (),
 			      "views", ptr_type_node);
     default:
       gcc_unreachable ();
@@ -254,6 +254,10 @@ abi_get_function (enum abi_function which)
     case ABI_RESOLVE:
       type = build_function_type_list (ptr, ptr, NULL_TREE);
       decl = make_function ("GOMP_stream_resolve", type);
+      break;
+    case ABI_COPY:
+      type = build_function_type_list (ptr, cptr, size_type_node, NULL_TREE);
+      decl = make_function ("GOMP_stream_copy", type);
       break;
     default:
       gcc_unreachable ();

@@ -57,7 +57,7 @@ enum abi_function
 {
   ABI_SCOPE_ENTER, ABI_SCOPE_LEAVE, ABI_FORGET, ABI_FIND, ABI_POST, ABI_DEFINE,
   ABI_WAIT, ABI_WAIT_STAGE, ABI_CHANGED, ABI_TICK, ABI_REFER,
-  ABI_RESOLVE, ABI_N_FUNCTIONS
+  ABI_RESOLVE, ABI_COPY, ABI_N_FUNCTIONS
 };
 
 /* Names by which the passes know the code that the lowering made.  */

@@ -123,6 +123,7 @@ struct site
   tree var;
   stream_task task;
   tree record;
+  unsigned n_copies;
 };
 
 /* A write to a variable in a body.  */
@@ -174,8 +175,10 @@ private:
   enum sharing construct_sharing (const construct *, tree decl);
   enum sharing implied_sharing (const construct *, tree decl);
   construct *declared_in (construct *, tree decl);
+  tree length (construct *, tree array, tree length);
   tree horizon (construct *, const stream_view &);
-  static tree set_horizon (tree *, int *, void *);
+  bool own_copy (construct *, tree decl, bool blank_p, data_sharing *);
+  static tree set_length (tree *, int *, void *);
 
   tree m_fn;
   function_warnings m_warnings;
@@ -189,9 +192,9 @@ private:
   /* Those that have one port throughout, and no condition.  */
   std::vector<activation> m_activations;
   std::vector<construct *> m_constructs;
-  /* The variable that holds the length of a window, for constructs inside the
-     one that declares it.  */
-  hash_map<tree, tree> m_horizons;
+  /* The variable that holds the length of a window or another array, for
+     constructs inside the one that declares it.  */
+  hash_map<tree, tree> m_lengths;
   hash_set<tree> m_arrays_of_windows;
 };
 
@@ -383,40 +386,49 @@ function_lowering::declared_in (construct *c, tree decl)
   return c;
 }
 
-/* The horizon of VIEW for a directive in construct C.  The length of a window
-   of variable length is known to GCC in the function that declares it, but not
-   in those that it outlines from it: there a variable carries it.  */
+/* The LENGTH of ARRAY for a directive in construct C.  GCC knows it in the
+   function that declares the array, but not in those that it outlines from it:
+   there a variable carries it.  */
 
 tree
-function_lowering::horizon (construct *c, const stream_view &view)
+function_lowering::length (construct *c, tree array, tree length)
 {
-  if (CONSTANT_CLASS_P (view.horizon) || !view.window)
-    return view.horizon;
-  construct *declares = declared_in (c, view.window);
+  if (CONSTANT_CLASS_P (length))
+    return length;
+  construct *declares = declared_in (c, array);
   bool outlined_p = false;
   for (; c != declares; c = c->outer)
     outlined_p |= c->home_p () && c->code () != OMP_SINGLE;
   if (!outlined_p)
-    return view.horizon;
-  if (view.count)
-    m_arrays_of_windows.add (view.window);
-  if (tree *known = m_horizons.get (view.window))
+    return length;
+  if (tree *known = m_lengths.get (array))
     return *known;
-  tree var = make_var (m_fn, "gomp_stream.horizon",
-		       TREE_TYPE (view.horizon));
+  tree var = make_var (m_fn, "gomp_stream.length", TREE_TYPE (length));
   declares->home ()->vars.push_back (var);
-  m_horizons.put (view.window, var);
+  m_lengths.put (array, var);
   return var;
 }
 
-/* Callback of walk_tree: stores a window's length where it is declared.  */
+/* The horizon of VIEW for a directive in construct C.  */
 
 tree
-function_lowering::set_horizon (tree *tp, int *walk_subtrees, void *p)
+function_lowering::horizon (construct *c, const stream_view &view)
+{
+  if (!view.window)
+    return view.horizon;
+  if (view.count)
+    m_arrays_of_windows.add (view.window);
+  return length (c, view.window, view.horizon);
+}
+
+/* Callback of walk_tree: stores an array's length where it is declared.  */
+
+tree
+function_lowering::set_length (tree *tp, int *walk_subtrees, void *p)
 {
   function_lowering *self = static_cast<function_lowering *> (p);
   tree *var = (TREE_CODE (*tp) == DECL_EXPR
-	       ? self->m_horizons.get (DECL_EXPR_DECL (*tp)) : NULL);
+	       ? self->m_lengths.get (DECL_EXPR_DECL (*tp)) : NULL);
   if (var)
     {
       tree decl = DECL_EXPR_DECL (*tp), list = NULL_TREE;
@@ -1290,13 +1302,20 @@ struct capture
   tree decl;
   /* The record has its address, not its value.  */
   bool address_p;
+  /* The bytes of a copy that the activation owns, whose address the record
+     has; else null.  */
+  tree size;
+  /* The copy has no value yet.  */
+  bool blank_p;
 };
 
 /* Where a body finds the variables from outside.  */
 
 struct data_sharing
 {
+  /* Those with a copy come first.  */
   std::vector<capture> captures;
+  unsigned n_copies = 0;
   /* Where GCC puts them.  */
   std::vector<tree> shared;
   std::vector<tree> privates;
@@ -1567,6 +1586,26 @@ function_lowering::lend (construct *home, tree decl)
     }
 }
 
+/* Gives activations of the task C copies of their own of the array DECL, which
+   has variable length.  Returns false if that is not possible.  */
+
+bool
+function_lowering::own_copy (construct *c, tree decl, bool blank_p,
+			     data_sharing *sharing)
+{
+  tree type = TREE_TYPE (decl);
+  if (TREE_CODE (type) != ARRAY_TYPE || !constant_size_p (TREE_TYPE (type)))
+    return false;
+  tree n = size_binop (PLUS_EXPR, last_index (type), size_one_node);
+  n = length (c->outer, decl, fold_convert (abi_u64 (), n));
+  tree size = size_binop (MULT_EXPR, fold_convert (sizetype, n),
+			  TYPE_SIZE_UNIT (TREE_TYPE (type)));
+  capture cap = { decl, true, size, blank_p };
+  sharing->captures.insert (sharing->captures.begin (), cap);
+  sharing->n_copies++;
+  return true;
+}
+
 /* Decides where the body of TASK, which is construct C, finds the variables in
    USES.  */
 
@@ -1664,7 +1703,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	  && TREE_CODE (TREE_TYPE (decl)) != POINTER_TYPE)
 	{
 	  /* The body's own tasks use the stream, wherever it is.  */
-	  capture cap = { decl, true };
+	  capture cap = { decl, true, NULL_TREE, false };
 	  sharing->captures.push_back (cap);
 	  if (!reference_p (decl) && DECL_CONTEXT (decl) == m_fn)
 	    lend (c->outer->home (), decl);
@@ -1675,26 +1714,28 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
       location_t clause_loc = clause ? OMP_CLAUSE_LOCATION (clause) : loc;
       if (s == SHARING_PRIVATE)
 	{
-	  if (!constant_size_p (type))
-	    error_at (clause_loc, "%<private%> variable %qD of a task with "
-		      "streams has variable size", decl);
-	  else if (!copyable_as_bytes_p (type))
+	  if (!copyable_as_bytes_p (type))
 	    error_at (clause_loc, "%<private%> variable %qD of a task with "
 		      "streams has type %qT, which is not trivially copyable",
 		      decl, type);
-	  sharing->privates.push_back (decl);
+	  else if (constant_size_p (type))
+	    sharing->privates.push_back (decl);
+	  else if (!own_copy (c, decl, true, sharing))
+	    error_at (clause_loc, "%<private%> variable %qD of a task with "
+		      "streams has elements of variable size", decl);
 	}
       else if (s == SHARING_FIRSTPRIVATE)
 	{
-	  if (!constant_size_p (type))
-	    error_at (clause_loc, "%<firstprivate%> variable %qD of a task "
-		      "with streams has variable size", decl);
-	  else if (!copyable_as_bytes_p (type))
+	  capture cap = { decl, false, NULL_TREE, false };
+	  if (!copyable_as_bytes_p (type))
 	    error_at (clause_loc, "%<firstprivate%> variable %qD of a task "
 		      "with streams has type %qT, which is not trivially "
 		      "copyable", decl, type);
-	  capture cap = { decl, false };
-	  sharing->captures.push_back (cap);
+	  else if (constant_size_p (type))
+	    sharing->captures.push_back (cap);
+	  else if (!own_copy (c, decl, false, sharing))
+	    error_at (clause_loc, "%<firstprivate%> variable %qD of a task "
+		      "with streams has elements of variable size", decl);
 	  if (!clause)
 	    sharing->lost_if_changed.add (decl);
 	}
@@ -1702,7 +1743,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	{
 	  bool constant_decl_p = TREE_READONLY (decl) || TYPE_READONLY (type);
 	  bool ours_p = !reference_p (decl) && DECL_CONTEXT (decl) == m_fn;
-	  capture cap = { decl, true };
+	  capture cap = { decl, true, NULL_TREE, false };
 	  sharing->seen_elsewhere.push_back (decl);
 	  if (!reference_p (decl) && !AGGREGATE_TYPE_P (type)
 	      && constant_decl_p)
@@ -1811,6 +1852,11 @@ make_loop (tree fn, tree stmt, const stream_task &task,
       DECL_IGNORED_P (r) = 0;
       loop.vars.push_back (r);
       append (&loop.init, assign (loc, r, abi_arrow (frame, 1)));
+      for (size_t i = 0; i < sharing.captures.size (); i++)
+	if (sharing.captures[i].size)
+	  append (&loop.step,
+		  build_builtin_call (loc, BUILT_IN_FREE, 1,
+				      abi_arrow (r, i)));
       append (&loop.step, assign (loc, r,
 				  build2 (POINTER_PLUS_EXPR, record_pointer, r,
 					  TYPE_SIZE_UNIT (record))));
@@ -1924,6 +1970,7 @@ function_lowering::lower_tick (tree *stmt_p, construct *c,
   made.var = make_site (c);
   made.task = task;
   made.record = NULL_TREE;
+  made.n_copies = 0;
   *stmt_p = call (task.loc, ABI_TICK, 3, address_of (made.var),
 		  task.views[0].address, task.views[0].burst);
   m_sites.push_back (made);
@@ -2093,11 +2140,16 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
       for (const capture &cap : captures)
 	{
 	  tree value = object_of (cap.decl);
-	  if (cap.address_p)
+	  if (cap.size)
+	    value = call (loc, ABI_COPY, 2,
+			  cap.blank_p ? null_pointer_node
+				      : address_of_ref (value),
+			  unshare_expr (cap.size));
+	  else if (cap.address_p)
 	    value = fold_convert (ptr_type_node,
 				  reference_p (cap.decl)
 				  ? cap.decl : address_of_ref (value));
-	  if (cap.address_p && shared_position_p (cap.decl))
+	  if (cap.address_p && !cap.size && shared_position_p (cap.decl))
 	    value = call (loc, ABI_RESOLVE, 1, value);
 	  values.push_back (value);
 	}
@@ -2194,7 +2246,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 				    fold_convert (boolean_type_node, if_expr)),
 		       call (loc, ABI_WAIT_STAGE, 1, port)));
   *stmt_p = bind_vars (vars, list, false);
-  if (!find_p && !variable_sizes_p && !if_expr)
+  if (!find_p && !variable_sizes_p && !if_expr && sharing.n_copies == 0)
     {
       activation made = { *stmt_p, port, record, values };
       m_activations.push_back (made);
@@ -2204,6 +2256,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   made.var = site_var;
   made.task = *task;
   made.record = record;
+  made.n_copies = sharing.n_copies;
   m_sites.push_back (made);
 }
 
@@ -2305,7 +2358,8 @@ function_lowering::emit_sites ()
 			  build_int_cst (u32, where.column),
 			  rec_size, build_int_cst (u32, rec_align),
 			  build_int_cst (u32, s.task.views.size ()),
-			  build_int_cst (u32, 0), address_of (views)));
+			  build_int_cst (u32, s.n_copies),
+			  address_of (views)));
     }
 }
 
@@ -2320,8 +2374,8 @@ function_lowering::run ()
   if (function.n_stages > 0)
     {
       finish_home (&function);
-      if (!m_horizons.is_empty ())
-	walk_tree_without_duplicates (&DECL_SAVED_TREE (m_fn), set_horizon,
+      if (!m_lengths.is_empty ())
+	walk_tree_without_duplicates (&DECL_SAVED_TREE (m_fn), set_length,
 				      this);
       emit_sites ();
       m_warnings.finish ();

@@ -180,7 +180,8 @@ struct gomp_stream_site
   uint32_t rec_size;		/* Bytes of one capture record; 0: none.  */
   uint32_t rec_align;		/* Power of two; 1 when there are none.  */
   uint32_t n_views;
-  uint32_t reserved;		/* 0.  */
+  uint32_t n_copies;		/* A record begins with as many addresses of
+				   what GOMP_stream_copy returned.  */
   const struct gomp_stream_view_desc *views;	/* N_VIEWS of them.  */
 };
 
@@ -310,6 +311,10 @@ void GOMP_stream_refer (void *ref, void *key);
 /* Returns the key of the stream for which KEY stands: KEY itself, unless it is a
    reference.  */
 void *GOMP_stream_resolve (void *key);
+
+/* Returns a copy of the SIZE bytes at FROM, or memory without a value if that is
+   null.  The body frees it, or the runtime if the activation never happens.  */
+void *GOMP_stream_copy (const void *from, size_t size);
 
 /* Reports that the burst (WHAT 0) or horizon (WHAT 1) of view VIEW changed
    from WAS to IS, and exits with status 1.  */

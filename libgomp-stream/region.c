@@ -438,6 +438,7 @@ end_scope (region *r, unsigned depth)
 		  gomp_stream_unlock_stages (g->views[i]->stream);
 		}
 	    gomp_stream_lock (g);
+	    gomp_stream_free_copies (g);
 	    __atomic_store_n (&g->fired, g->port.next, __ATOMIC_RELEASE);
 	    __atomic_store_n (&g->posted, g->port.next, __ATOMIC_RELEASE);
 	    gomp_stream_unlock (g);

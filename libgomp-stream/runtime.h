@@ -488,6 +488,7 @@ void gomp_stream_renew_limits (region *);
 void gomp_stream_free_stage (stage *);
 void gomp_stream_undefine (stage *);
 uint64_t gomp_stream_owed (const stage *);
+void gomp_stream_free_copies (stage *);
 void gomp_stream_grow_records (stage *);
 void gomp_stream_set_quarter (stage *);
 

@@ -555,10 +555,35 @@ void
 gomp_stream_free_stage (stage *g)
 {
   gomp_stream_free_firings (g);
+  gomp_stream_free_copies (g);
   free (g->views);
   free (g->records);
   free (g->original);
   free (g);
+}
+
+void *
+GOMP_stream_copy (const void *from, size_t size)
+{
+  void *copy = gomp_stream_malloc (size);
+
+  if (from)
+    memcpy (copy, from, size);
+  return copy;
+}
+
+/* Frees what the records of activations that never happen own.  Called with the
+   stage's lock, or when no thread fires it.  */
+void
+gomp_stream_free_copies (stage *g)
+{
+  for (uint64_t i = g->fired; g->site->n_copies && i < g->port.next; i++)
+    {
+      void **copies = (void **) (g->records + ((i & (g->max_records - 1))
+					       * g->site->rec_size));
+      for (uint32_t j = 0; j < g->site->n_copies; j++)
+	free (copies[j]);
+    }
 }
 
 /* Doubles the ring of records, which is full.  */

@@ -21,14 +21,14 @@
 void
 run (int n)
 {
-  int x, list[n];
+  int x, list[n][n];
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (x) firstprivate (list)	/* { dg-error "list" } */
-      x = list[0];
-#pragma omp task output (x) private (list)	/* { dg-error "list" } */
-      x = list[0] = 1;
+#pragma omp task output (x) firstprivate (list)	/* { dg-error "'firstprivate' variable 'list' of a task with streams has elements of variable size" } */
+      x = list[0][0];
+#pragma omp task output (x) private (list)	/* { dg-error "'private' variable 'list' of a task with streams has elements of variable size" } */
+      x = list[0][0] = 1;
 #pragma omp task output (x) default (none)	/* { dg-error "'k' not specified" } */
       x = k;
 #pragma omp task output (x) shared (x)		/* { dg-error "'x' is in clause" } */
