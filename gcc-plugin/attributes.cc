@@ -114,12 +114,14 @@ lower_stream_parameters (tree fn)
   bool any_p = false;
   for (tree parm = DECL_ARGUMENTS (fn); parm; parm = DECL_CHAIN (parm))
     if (shared_position_p (parm)
-	&& TREE_CODE (DECL_ARG_TYPE (parm)) == REFERENCE_TYPE
-	&& TREE_TYPE (parm) != DECL_ARG_TYPE (parm))
+	&& !error_operand_p (parm)
+	&& !POINTER_TYPE_P (TREE_TYPE (parm)))
       {
 	any_p = true;
 	data.parameters.add (parm);
-	TREE_TYPE (parm) = DECL_ARG_TYPE (parm);
+	/* The front end has promoted DECL_ARG_TYPE of a narrow integer.  */
+	TREE_TYPE (parm) = build_reference_type (TREE_TYPE (parm));
+	DECL_ARG_TYPE (parm) = TREE_TYPE (parm);
 	relayout_decl (parm);
       }
   if (any_p)

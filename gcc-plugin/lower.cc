@@ -886,6 +886,10 @@ function_lowering::end_streams_of_variable_size (tree bind)
 	     || TREE_CODE (decl) == EXPR_STMT)
 	decl = TREE_OPERAND (decl, 0);
       tsi_next (&i);
+      /* C++ wraps declarations whose size has side effects.  */
+      while (TREE_CODE (decl) == CLEANUP_POINT_EXPR
+	     || TREE_CODE (decl) == EXPR_STMT)
+	decl = TREE_OPERAND (decl, 0);
       if (TREE_CODE (decl) != DECL_EXPR
 	  || !m_streams_of_variable_size.contains (DECL_EXPR_DECL (decl)))
 	continue;

@@ -60,9 +60,43 @@ run (int n, int rounds)
     }
 }
 
+/* A length whose evaluation has side effects.  The variable's memory serves
+   another stream afterwards.  */
+static volatile int two = 2;
+
+static void
+run_volatile (void)
+{
+#pragma omp parallel
+#pragma omp single
+  {
+    {
+      short s[two] __attribute__ ((stream));
+      for (int i = 0; i < two; i++)
+	{
+#pragma omp task output (s[i]) firstprivate (i)
+	  s[i] = i;
+#pragma omp task input (s[i]) firstprivate (i)
+	  CHECK_EQUAL (s[i], i);
+	}
+    }
+    {
+      double s[two] __attribute__ ((stream));
+      for (int i = 0; i < two; i++)
+	{
+#pragma omp task output (s[i]) firstprivate (i)
+	  s[i] = i + 0.5;
+#pragma omp task input (s[i]) firstprivate (i)
+	  CHECK (s[i] == i + 0.5);
+	}
+    }
+  }
+}
+
 int
 main (void)
 {
+  run_volatile ();
   run (1, 5);
 #pragma omp parallel
 #pragma omp single

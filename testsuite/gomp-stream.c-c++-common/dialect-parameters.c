@@ -40,12 +40,28 @@ void put_common (int value);
 void look (int s __attribute__ ((stream_ref)), int value);
 void skip (int s __attribute__ ((stream_ref)), int n);
 
+/* An integer that is promoted where there is no prototype.  */
+static void
+put_short (short s __attribute__ ((stream_ref)), short value)
+{
+#pragma omp task output (s) firstprivate (value)
+  s = value;
+}
+
+static void
+check_short (short s __attribute__ ((stream_ref)), int value)
+{
+#pragma omp task input (s) firstprivate (value)
+  CHECK_EQUAL (s, value);
+}
+
 /* Streams that are used in other functions only, and outlive those.  */
 static void
 run (int n)
 {
   int x __attribute__ ((stream)), many[n] __attribute__ ((stream));
   pair p __attribute__ ((stream));
+  short narrow __attribute__ ((stream));
 
   put (x, -7);
   for (int k = 0; k < N; k++)
@@ -53,12 +69,14 @@ run (int n)
       put (x, 3 * k);
       put (many[k % n], k);
       put_pair (p, k);
+      put_short (narrow, k);
       put_all (many, n, 5 * k);
       look (x, k ? 3 * k - 3 : -7);
       check (x, k ? 3 * k - 3 : -7);
       check (many[k % n], k);
       check_all (many, n, 5 * k);
       check_pair (p, k);
+      check_short (narrow, k);
       put_common (k);
       if (k % 3 == 0)
 	skip (common, 1);

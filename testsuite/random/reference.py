@@ -19,18 +19,27 @@
 """The meaning of a program, computed without threads, channels or batches.
 
 The control program runs to its end.  Each activation reserves what it writes,
-in control order; it fires when its stage's earlier activations have fired and
-all elements of its windows are there.
+in control order, and of a stream of the dialect what it reads; it fires when
+its stage's earlier activations have fired and all elements of its windows are
+there.
 """
 
 from collections import deque
-from pipeline import TYPES, Act, Loop, Wait, When
+from pipeline import TYPES, Act, Group, Loop, Recurse, Tick, Wait, When
 
 MASK = (1 << 64) - 1
 
 
 def mix(a, b):
     return (a * 6364136223846793005 + b + 1442695040888963407) & MASK
+
+
+# What bodies do besides, by the value of their hash.
+EXTRAS = {
+    "": lambda h: h, "call": lambda h: h, "blocks": lambda h: h,
+    "critical": lambda h: mix(h, 6), "task": lambda h: mix(h, 5),
+    "private": lambda h: mix(h, h >> 3), "team": lambda h: 11 * h & MASK,
+    "pipeline": lambda h: mix(h, sum(7 * i + 2 for i in range(h % 8)))}
 
 
 class Unfit(Exception):
@@ -42,16 +51,18 @@ class Lane:
 
     def __init__(self, stream):
         self.stream = stream
+        self.keep = TYPES[stream.type].keep
         self.elements = []
         self.readers = []
+        self.position = 0       # Of the dialect's consumers.
 
 
 class Stage:
     def __init__(self, directive, lane):
         self.directive = directive
         self.lane = lane
-        self.read_to = [0] * len(directive.ins)
-        self.owed = deque()     # (captures, reserved output indices)
+        self.at = [0] * len(directive.ins)
+        self.owed = deque()     # (captures, windows, reserved outputs)
         self.activated = 0
         self.fired = 0
         self.state = 0
@@ -59,36 +70,49 @@ class Stage:
 
 
 class Reference:
-    def __init__(self, program):
+    def __init__(self, program, level=0):
         self.program = program
+        self.level = level
         self.lanes = {(s.number, l): Lane(s) for s in program.streams
                       for l in range(s.lanes)}
         self.stages = {(d.number, l): Stage(d, l) for d in program.directives
                        for l in range(d.lanes)}
         for stage in self.stages.values():
             for v in stage.directive.ins:
-                self.stream(v, stage).readers.append(stage)
+                for lane in self.seen(v, stage):
+                    lane.readers.append(stage)
         self.waits = 0
         self.variables = {"k": 0, "l": 0, "m": 0, "n": 0, "r": 0}
+        self.lines = []
 
-    def stream(self, view, stage):
-        lane = stage.lane if self.program.streams[view.stream].lanes > 1 else 0
-        return self.lanes[view.stream, lane]
+    def seen(self, view, stage):
+        """The streams that a view of a stage sees."""
+        s = self.program.streams[view.stream]
+        if view.every:
+            return [self.lanes[s.number, l] for l in range(s.lanes)]
+        return [self.lanes[s.number, stage.lane if s.lanes > 1 else 0]]
 
     def run(self):
         """Returns the lines that the program prints."""
+        if self.level == 0 and self.program.controls > 1:
+            lines = self.run_one()
+            return lines * self.program.controls
+        return self.run_one()
+
+    def run_one(self):
         self.block(self.program.control)
         self.wait()
-        lines = []
         for (number, lane), stage in self.stages.items():
             if stage.directive.state:
-                lines.append(f"stage {number} {lane}: "
-                             f"{stage.state} {stage.fired}")
+                self.lines.append(f"stage {number} {lane}: "
+                                  f"{stage.state} {stage.fired}")
+        if self.program.shape == "throw":
+            return self.lines
         for s in self.program.streams:
             elements = self.lanes[s.number, 0].elements
             if s.lanes == 1 and elements:
-                lines.append(f"last {s.number}: {elements[-1]}")
-        return lines
+                self.lines.append(f"last {s.number} 0: {elements[-1]} 0")
+        return self.lines
 
     def block(self, nodes):
         for node in nodes:
@@ -99,41 +123,66 @@ class Reference:
             elif isinstance(node, When):
                 equal = (self.variables[node.variable] % node.modulus
                          == node.equal)
-                if equal:
+                if equal != (node.kind == "continue"):
                     self.block(node.body)
+            elif isinstance(node, Group):
+                self.block(node.body)
+                self.wait()
             elif isinstance(node, Wait):
                 self.wait()
-            elif isinstance(node, Act):
+            elif isinstance(node, Recurse):
+                if self.level < self.program.depth:
+                    self.lines += Reference(self.program, self.level + 1).run()
+            elif isinstance(node, Tick):
+                lane = self.lanes[node.stream, self.variables[node.lane]
+                                  % self.program.streams[node.stream].lanes]
+                if lane.position + node.amount <= len(lane.elements):
+                    lane.position += node.amount
+            else:
                 self.activate(node)
 
-    def ready(self, stage):
+    def ready(self, stage, k):
         """The guard, which the program computes from counts: all elements of
         the windows were activated; of a sink, those that it consumes."""
-        for i, v in enumerate(stage.directive.ins):
-            need = v.horizon if stage.directive.outs or v.burst == 0 else v.burst
-            if (stage.activated * v.burst + need
-                    > len(self.stream(v, stage).elements)):
-                return False
+        for v in stage.directive.ins:
+            burst, horizon = v.sizes(k)
+            dialect = self.program.streams[v.stream].dialect
+            need = (horizon if dialect or stage.directive.outs or burst == 0
+                    else burst)
+            for lane in self.seen(v, stage):
+                start = (lane.position if dialect
+                         else stage.activated * v.burst)
+                if start + need > len(lane.elements):
+                    return False
         return True
 
     def activate(self, act):
         d = self.program.directives[act.directive]
-        lane = self.variables[act.lane] % d.lanes
-        stage = self.stages[d.number, lane]
-        if act.guard and not self.ready(stage):
+        stage = self.stages[d.number, self.variables[act.lane] % d.lanes]
+        k = self.variables["k"]
+        if act.guard and not self.ready(stage, k):
             return
         if stage.activated == 0:
             self.check_opening(stage)
+        windows = []
+        for i, v in enumerate(d.ins):
+            burst, horizon = v.sizes(k)
+            for lane in self.seen(v, stage):
+                if lane.stream.dialect:
+                    windows.append((lane, lane.position, horizon, burst))
+                    lane.position += burst
+                else:
+                    windows.append((lane, stage.at[i], horizon, burst))
+                    stage.at[i] += burst
         reserved = []
         for v in d.outs:
-            elements = self.stream(v, stage).elements
-            reserved.append(len(elements))
-            elements.extend([None] * v.burst)
-        v = self.variables
-        captures = {"none": [], "implied": [v["k"]],
-                    "explicit": [stage.activated],
-                    "many": [v["k"], stage.activated, 7 * stage.activated + 1]}
-        stage.owed.append((captures[d.capture], reserved))
+            burst, _ = v.sizes(k)
+            for lane in self.seen(v, stage):
+                reserved.append((lane, len(lane.elements), burst))
+                lane.elements.extend([None] * burst)
+        captures = {"none": [], "implied": [k], "explicit": [stage.activated],
+                    "many": [k, stage.activated, 7 * stage.activated + 1]}
+        stage.owed.append((captures[d.capture], windows, reserved))
         stage.activated += 1
         self.fire([stage])
 
@@ -142,9 +191,10 @@ class Reference:
         element only if it opens early."""
         for v in stage.directive.ins:
             s = self.program.streams[v.stream]
-            if s.where != "auto" or s.lanes > 1:
-                if self.waits or len(self.stream(v, stage).elements) > 40:
-                    raise Unfit
+            if not s.dialect and (s.where != "auto" or s.lanes > 1):
+                for lane in self.seen(v, stage):
+                    if self.waits or len(lane.elements) > 40:
+                        raise Unfit
 
     def fire(self, work):
         while work:
@@ -153,58 +203,45 @@ class Reference:
                 for lane in self.fire_one(stage):
                     work.extend(lane.readers)
 
-    def inputs_there(self, stage):
-        for i, v in enumerate(stage.directive.ins):
-            elements = self.stream(v, stage).elements
-            at = stage.read_to[i]
-            if at + v.horizon > len(elements):
+    @staticmethod
+    def inputs_there(stage):
+        for lane, start, horizon, _ in stage.owed[0][1]:
+            window = lane.elements[start:start + horizon]
+            if len(window) < horizon or None in window:
                 return False
-            if v.burst == 0 and stage.fired:
-                continue
-            for k in range(v.horizon):
-                if elements[at + k] is None:
-                    return False
         return True
 
-    def fire_one(self, stage):
+    @staticmethod
+    def fire_one(stage):
         d = stage.directive
-        captures, reserved = stage.owed.popleft()
+        captures, windows, reserved = stage.owed.popleft()
         h = d.number + 1
-        for i, v in enumerate(d.ins):
-            elements = self.stream(v, stage).elements
-            for k in range(v.horizon):
-                h = mix(h, elements[stage.read_to[i] + k])
-            stage.read_to[i] += v.burst
+        for lane, start, horizon, _ in windows:
+            for element in lane.elements[start:start + horizon]:
+                h = mix(h, element)
         for value in captures:
             h = mix(h, value)
+        h = EXTRAS[d.extra](h)
         if d.state:
             h = mix(h, stage.state)
             stage.state = h
         if d.loops:
             h = mix(h, stage.loop[stage.fired])
             stage.loop.append(h)
-        written = []
-        for v, at in zip(d.outs, reserved):
-            lane = self.stream(v, stage)
-            t = TYPES[lane.stream.type]
-            for k in range(v.horizon):
-                lane.elements[at + k] = t.keep(mix(h, k) >> 7)
-            written.append(lane)
+        for lane, start, burst in reserved:
+            for k in range(burst):
+                lane.elements[start + k] = lane.keep(mix(h, k) >> 7)
         stage.fired += 1
-        return written
+        return [lane for lane, _, _ in reserved]
 
     def wait(self):
         """Everything completes but what lacks look-ahead only."""
         self.waits += 1
         for stage in self.stages.values():
-            for turn, _ in enumerate(stage.owed):
-                lacks_more = False
-                for i, v in enumerate(stage.directive.ins):
-                    elements = self.stream(v, stage).elements
-                    end = stage.read_to[i] + turn * v.burst
-                    need = v.burst if v.burst else v.horizon
-                    if (end + need > len(elements)
-                            or None in elements[end:end + need]):
-                        lacks_more = True
-                if lacks_more:
-                    raise Unfit
+            for _, windows, _ in stage.owed:
+                for lane, start, horizon, burst in windows:
+                    need = burst if burst else horizon
+                    window = lane.elements[start:start + need]
+                    if (len(window) < need or None in window
+                            or lane.stream.dialect):
+                        raise Unfit
