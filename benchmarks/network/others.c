@@ -1,0 +1,35 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What the programs for other packages lack.  */
+
+#include "../common/options.h"
+#include "graphs.h"
+
+void
+run_detect (struct job *job)
+{
+  (void) job;
+  fail ("--graph: This program has inspect and monitor only");
+}
+
+void
+run_forward (struct job *job)
+{
+  run_detect (job);
+}
