@@ -26,6 +26,7 @@
 
 #include "gcc-headers.h"
 #include "attributes.h"
+#include "cxx.h"
 
 /* Parameters in C whose function's body is yet to come, if it does.  */
 static tree pending;
@@ -128,24 +129,31 @@ lower_stream_parameters (tree fn)
     walk_tree (&DECL_SAVED_TREE (fn), put_reference, &data, NULL);
 }
 
-bool
-shared_position_p (const_tree decl)
+/* Whether DECL, or what a lambda captures by that name, has attribute NAME.  */
+
+static bool
+attribute_p (tree decl, const char *name)
 {
-  return (lookup_attribute ("stream", DECL_ATTRIBUTES (decl))
-	  || lookup_attribute ("stream_ref", DECL_ATTRIBUTES (decl)));
+  return lookup_attribute (name,
+			   DECL_ATTRIBUTES (captured_by_reference (decl)));
 }
 
 bool
-stream_p (const_tree decl)
+shared_position_p (tree decl)
 {
-  return lookup_attribute ("stream", DECL_ATTRIBUTES (decl));
+  return attribute_p (decl, "stream") || attribute_p (decl, "stream_ref");
 }
 
 bool
-stream_reference_p (const_tree decl)
+stream_p (tree decl)
 {
-  return (VAR_P (decl)
-	  && lookup_attribute ("stream_ref", DECL_ATTRIBUTES (decl)));
+  return attribute_p (decl, "stream");
+}
+
+bool
+stream_reference_p (tree decl)
+{
+  return VAR_P (decl) && attribute_p (decl, "stream_ref");
 }
 
 void

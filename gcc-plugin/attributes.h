@@ -25,13 +25,13 @@ extern void attributes_start (const char *plugin_name);
 
 /* Whether the consumers of the streams that variable DECL names share one read
    position.  */
-extern bool shared_position_p (const_tree decl);
+extern bool shared_position_p (tree decl);
 
 /* Whether variable DECL is declared as a stream.  */
-extern bool stream_p (const_tree decl);
+extern bool stream_p (tree decl);
 
 /* Whether variable DECL is a reference to a stream, or an array of such.  */
-extern bool stream_reference_p (const_tree decl);
+extern bool stream_reference_p (tree decl);
 
 /* Makes references of the parameters of function FN that are streams.  */
 extern void lower_stream_parameters (tree fn);

@@ -24,6 +24,7 @@
 #include "clauses.h"
 #include "abi.h"
 #include "attributes.h"
+#include "cxx.h"
 
 bool
 marker_p (const_tree fn)
@@ -208,7 +209,7 @@ static bool
 alias_p (tree decl)
 {
   return (VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
-	  && !(is_capture_proxy && is_capture_proxy (decl)));
+	  && !capture_proxy_p (decl));
 }
 
 /* Finds out which stream VIEW is about.  */

@@ -32,6 +32,10 @@
 #include "gcc-plugin.h"
 #include "plugin-version.h"
 #include "tree.h"
+#ifdef WITH_CXX_HEADERS
+/* Has to come before the diagnostics.  */
+# include "cp/cp-tree.h"
+#endif
 #include "cpplib.h"
 #include "c-family/c-common.h"
 #include "c-family/c-pragma.h"

@@ -42,6 +42,7 @@
 #include "warnings.h"
 #include "abi.h"
 #include "attributes.h"
+#include "cxx.h"
 #include "loops.h"
 #include "trees.h"
 
@@ -266,13 +267,6 @@ bool
 reference_p (const_tree decl)
 {
   return TREE_CODE (TREE_TYPE (decl)) == REFERENCE_TYPE;
-}
-
-bool
-capture_proxy_p (tree decl)
-{
-  return (is_capture_proxy && VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
-	  && is_capture_proxy (decl));
 }
 
 /* The type of the object that variable DECL names.  */

@@ -438,6 +438,10 @@ gomp_stream_check_size (const site *from, uint32_t number,
   const char *name = desc->window_name ? desc->window_name
 				       : desc->stream_name;
 
+  if (output && (desc->flags & GOMP_STREAM_VIEW_SHARED) && arg->burst == 0
+      && arg->horizon == 0)
+    /* Nothing is written this time.  */
+    return;
   if (arg->horizon - 1
       > INT64_MAX / (desc->elem_size ? desc->elem_size : 1) - 1)
     gomp_stream_fatal_at (from->file, desc->line,
@@ -658,6 +662,8 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
     }
   if (v->output)
     {
+      if (v->burst == 0)
+	return n;
       limit = s->protocol->writable (v, v->at + n * v->burst);
       if (limit < v->at + v->burst)
 	return 0;

@@ -1,0 +1,40 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What only the headers of C++'s front end tell.  They don't go together with
+   those of C, so no other file has them.  */
+
+#define WITH_CXX_HEADERS
+#include "gcc-headers.h"
+#include "cxx.h"
+
+bool
+capture_proxy_p (tree decl)
+{
+  return (is_capture_proxy && VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
+	  && is_capture_proxy (decl));
+}
+
+tree
+captured_by_reference (tree decl)
+{
+  while (capture_proxy_p (decl) && TREE_CODE (TREE_TYPE (decl)) == REFERENCE_TYPE
+	 && DECL_CAPTURED_VARIABLE (decl))
+    decl = DECL_CAPTURED_VARIABLE (decl);
+  return decl;
+}

@@ -1,0 +1,74 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Lambdas that capture streams of the OpenStream dialect by reference.  */
+
+#include "check.h"
+
+enum { N = 10 };
+
+template <typename T>
+static long
+run ()
+{
+  T x __attribute__ ((stream));
+  T many[3] __attribute__ ((stream));
+  long sum = 0, peeked = 0;
+
+  auto fill = [&] ()
+    {
+      for (int k = 0; k < N; k++)
+	{
+#pragma omp task output (x)
+	  x = k;
+	}
+#pragma omp tick (x)
+#pragma omp task peek (x)
+      peeked += x;
+      auto take = [&] ()
+	{
+#pragma omp task input (x)
+	  sum += x;
+	};
+      for (int k = 0; k < N - 1; k++)
+	take ();
+      for (int i = 0; i < 3; i++)
+	{
+#pragma omp task output (many[i])
+	  many[i] = 100 * i;
+	}
+      T w[3][1];
+#pragma omp task input (many[...] >> w[3][1])
+      for (int i = 0; i < 3; i++)
+	sum += w[i][0];
+    };
+
+#pragma omp parallel
+#pragma omp single
+  fill ();
+  CHECK_EQUAL (peeked, 1);
+  return sum;
+}
+
+int
+main ()
+{
+  CHECK_EQUAL (run<int> (), N * (N - 1) / 2 + 300);
+  CHECK_EQUAL (run<double> (), N * (N - 1) / 2 + 300);
+  return 0;
+}
