@@ -333,6 +333,7 @@ struct gomp_stream_region
   bool leaving;			/* What the dialect leaves over is no error.  */
   bool started;			/* Executors were asked for.  */
   bool unsettled;		/* Streams wait for their protocol.  */
+  bool holds;			/* Streams hold elements for later views.  */
   bool restart;			/* A wait sent the executors home.  */
   bool owner;			/* The gang was made for this region.  */
   /* Held by who goes through the list of stages, but for executors: the
@@ -503,7 +504,7 @@ void gomp_stream_free_firings (stage *);
 
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
 void gomp_stream_close_views (stage *);
-void gomp_stream_expire_hold (stream *, bool waited);
+bool gomp_stream_expire_hold (stream *, bool waited);
 stream *gomp_stream_obtain (region *, const site *, uint32_t number,
 			    void *key);
 bool gomp_stream_turns_p (const view *);

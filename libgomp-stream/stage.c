@@ -659,6 +659,23 @@ set_limit (stage *g)
   __atomic_store_n (&g->port.limit, limit, __ATOMIC_RELAXED);
 }
 
+/* Sees whether the streams that the stage uses have held elements for long
+   enough.  Returns whether some go on.  */
+static bool
+expire_holds (stage *g)
+{
+  bool held = false;
+
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      stream *s = g->views[i]->stream;
+      if (s->held)
+	gomp_stream_expire_hold (s, false);
+      held |= s->held;
+    }
+  return held;
+}
+
 /* What follows an activation on the slow path.  */
 static void
 finish_post (stage *g)
@@ -672,9 +689,7 @@ finish_post (stage *g)
   __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
   pthread_mutex_lock (&r->guard);
   gomp_stream_publish (g);
-  for (uint32_t i = 0; i < g->n_views; i++)
-    if (g->views[i]->stream->held)
-      gomp_stream_expire_hold (g->views[i]->stream, false);
+  expire_holds (g);
   gomp_stream_start (r);
   if (r->unsettled)
     gomp_stream_settle_all (r);
@@ -698,6 +713,11 @@ finish_post (stage *g)
 void
 gomp_stream_renew_limits (region *r)
 {
+  bool holds = false;
+
+  for (stage *g = r->first; g && r->holds; g = g->region_next)
+    holds |= expire_holds (g);
+  r->holds = holds;
   for (stage *g = r->first; g; g = g->region_next)
     if (g->fn && !g->port.define)
       {
@@ -780,6 +800,7 @@ join_region (region *r, stage *g)
     {
       g->views[i]->stream->last_user = r;
       r->dynamic |= g->views[i]->stream->dynamic_only;
+      r->holds |= g->views[i]->stream->held;
     }
   complete_others (g);
   gomp_stream_region_append (r, g);

@@ -415,17 +415,18 @@ opening (stream *s, uint32_t flags)
 }
 
 /* Lets go of the elements held for views yet to open, when it is late enough:
-   some view is open, and WAITED or many activations went by.  */
-void
+   some view is open, and WAITED or many activations went by.  Returns whether
+   it is.  */
+bool
 gomp_stream_expire_hold (stream *s, bool waited)
 {
-  if (s->held && s->n_consumers > s->n_placeholders
-      && (waited || productions (s) >= EARLY))
-    {
-      gomp_stream_lock_stages (s);
-      gomp_stream_lift_hold (s);
-      gomp_stream_unlock_stages (s);
-    }
+  if (!s->held || s->n_consumers == s->n_placeholders
+      || (!waited && productions (s) < EARLY))
+    return false;
+  gomp_stream_lock_stages (s);
+  gomp_stream_lift_hold (s);
+  gomp_stream_unlock_stages (s);
+  return true;
 }
 
 /* Exits if the sizes ARG of a view are impossible.  */
@@ -559,6 +560,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
   v->position = position;
   g->views[i] = v;
   g->dialect |= s->shared;
+  g->region->holds |= s->held;
   if (gomp_stream_turns_p (v))
     __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
 

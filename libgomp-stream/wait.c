@@ -211,6 +211,11 @@ grow (region *r)
 	again |= full[j] == full[i];
       if (again)
 	continue;
+      if (gomp_stream_expire_hold (full[i], false))
+	{
+	  grown = true;
+	  continue;
+	}
       gomp_stream_lock_stages (full[i]);
       grown |= gomp_stream_grow (full[i]);
       gomp_stream_unlock_stages (full[i]);
