@@ -59,10 +59,13 @@
 	asleep in quick succession, or the control program gets on while an
 	executor finds nothing, the gang is HASTY: an executor then leaves
 	LIMIT alone, and is woken only for a batch.  It looks once in a
-	millisecond whether the control program still gets on; else the haste is
-	over.  Somebody is awake or sleeps in such steps while the gang is
-	hasty: who makes it so is the executor itself, or the ring that wakes
-	one.
+	millisecond whether the control program still gets on; else, and after a
+	few times at the latest, the haste is over, and it does E1.  Somebody
+	is awake or sleeps in such steps while the gang is hasty: who makes it
+	so is the executor itself, or the ring that wakes one.
+	An executor that begins a long firing is as good as asleep until its
+	end.  It clears SEARCHING and counts itself out of ATTENTIVE; the last one
+	ends the haste, does E1 and rings if there is work for a sleeper.
      E4	A control thread that waits stores WAITER, executes a fence and looks
 	at the stages once more before it sleeps.  An executor that finds
 	nothing executes a fence and then loads WAITER.  */
@@ -92,9 +95,9 @@
    the last time, ns.  */
 #define HASTE 200000
 
-/* How long they may then go without notice, ns.  */
+/* How long they may then go without notice, ns, and how often in a row.  */
 #define HASTY_SLEEP 1000000
-
+#define HASTY_STEPS 10
 
 /* A team's executor that slept for so long returns, ns.  */
 #define RETIRE_TIME 1000000000
@@ -462,7 +465,7 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
       if (look == GOMP_STREAM_FIRED)
 	{
 	  done = true;
-	  if (slot == 0)
+	  if (pthread_equal (r->thread, pthread_self ()))
 	    __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
 	  else if (!__atomic_load_n (&r->plan.helped, __ATOMIC_RELAXED))
 	    __atomic_store_n (&r->plan.helped, 1, __ATOMIC_RELAXED);
@@ -476,37 +479,66 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
   return done;
 }
 
-static bool
-unposted_p (region *r)
+/* Lowers the limits of all the gang's regions.  */
+static void
+lower_all_limits (gang *g)
 {
-  for (stage *g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
-       g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
-    if (__atomic_load_n (&g->port.next, __ATOMIC_RELAXED)
-	!= __atomic_load_n (&g->posted, __ATOMIC_RELAXED))
-      return true;
-  return false;
+  /* The gang's lock keeps regions from being closed and changed.  */
+  pthread_mutex_lock (&g->lock);
+  for (region *r = g->regions; r; r = r->gang_next)
+    if (!r->closing)
+      lower_limits (r);
+  pthread_mutex_unlock (&g->lock);
 }
 
-/* Counts the calling executor in or out of those who will look at the ports
-   soon.  Returns whether it is one.  */
-bool
-gomp_stream_attention (region *r, bool wanted)
+/* Whether a stage of the gang's beside S can fire, or has activations that are
+   not posted.  */
+static bool
+other_work_p (gang *g, const stage *s)
 {
-  gang *g = r->gang;
+  bool work = false;
 
-  if (g == NULL || !gomp_stream_thread.executor)
-    return false;
-  if (wanted)
+  pthread_mutex_lock (&g->lock);
+  for (region *r = g->regions; r && !work; r = r->gang_next)
+    for (stage *t = (r->closing ? NULL
+		     : __atomic_load_n (&r->first, __ATOMIC_ACQUIRE));
+	 t && !work; t = __atomic_load_n (&t->region_next, __ATOMIC_ACQUIRE))
+      work = (__atomic_load_n (&t->port.next, __ATOMIC_RELAXED)
+	      != __atomic_load_n (&t->posted, __ATOMIC_RELAXED)
+	      || (t != s && gomp_stream_ready (t, true)));
+  pthread_mutex_unlock (&g->lock);
+  return work;
+}
+
+/* Called by a thread that is about to fire stage S for long, or with BACK has:
+   counts it, if it is an executor, out of those who will look at the ports soon,
+   or in again.  */
+void
+gomp_stream_attention (const stage *s, bool back)
+{
+  gang *g = s->region->gang;
+  bool last;
+
+  if (g == NULL)
+    return;
+  if (!gomp_stream_thread.executor)
+    last = __atomic_load_n (&g->attentive, __ATOMIC_RELAXED) == 0;
+  else if (back)
     __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
-  else if (__atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0
-	   && __atomic_load_n (&g->sleepers, __ATOMIC_SEQ_CST))
+  else
     {
-      /* E1, with the look left to a sleeper.  */
-      lower_limits (r);
-      if (!barrier_on_all () || unposted_p (r))
-	ring (g, false);
+      /* E3.  Who was woken has found work.  */
+      __atomic_store_n (&g->searching, 0, __ATOMIC_SEQ_CST);
+      last = __atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0;
     }
-  return true;
+  if (back || !last || __atomic_load_n (&g->sleepers, __ATOMIC_SEQ_CST) == 0)
+    return;
+  /* E1, with the look left to a sleeper, if there is something to see.  Haste
+     counts on somebody who looks now and then.  */
+  __atomic_store_n (&g->hasty, 0, __ATOMIC_SEQ_CST);
+  lower_all_limits (g);
+  if (!barrier_on_all () || other_work_p (g, s))
+    ring (g, false);
 }
 
 /* One look at all regions of the gang.  Returns whether anything was done.  */
@@ -530,17 +562,6 @@ last_look (gang *g, bool *busy)
     }
   leave (g, r);
   return done;
-}
-
-static void
-lower_all_limits (gang *g)
-{
-  /* The gang's lock keeps regions from being closed and changed.  */
-  pthread_mutex_lock (&g->lock);
-  for (region *r = g->regions; r; r = r->gang_next)
-    if (!r->closing)
-      lower_limits (r);
-  pthread_mutex_unlock (&g->lock);
 }
 
 /* How long the calling thread, whose last sleep was SLEPT ns, looks for work.  */
@@ -610,19 +631,30 @@ sleep_on (gang *g, bool unwanted)
   __atomic_fetch_add (&g->sleepers, 1, __ATOMIC_SEQ_CST);
   last = __atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0;
   if (hasty)
-    do
-      {
-	before = now;
-	gomp_stream_futex_wait (&g->bell, bell, HASTY_SLEEP);
-	now = progress (g);
-      }
-    while (now != before && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED)
-	   && __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) == bell);
-  else
     {
-      /* E1.  */
+      unsigned steps = 0;
+      do
+	{
+	  before = now;
+	  gomp_stream_futex_wait (&g->bell, bell, HASTY_SLEEP);
+	  now = progress (g);
+	}
+      while (now != before && ++steps < HASTY_STEPS
+	     && __atomic_load_n (&g->hasty, __ATOMIC_RELAXED)
+	     && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED)
+	     && __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) == bell);
+      /* A ring that came meanwhile is for this executor, and its haste
+	 another one.  */
+      hasty = __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) != bell;
+      if (!hasty)
+	last = __atomic_load_n (&g->attentive, __ATOMIC_SEQ_CST) == 0;
+    }
+  if (!hasty)
+    {
+      /* E1.  Haste counts on somebody who does not sleep for long.  */
       if (last)
 	{
+	  __atomic_store_n (&g->hasty, 0, __ATOMIC_SEQ_CST);
 	  lower_all_limits (g);
 	  if (!barrier_on_all ())
 	    time = BLIND_SLEEP;
@@ -635,17 +667,14 @@ sleep_on (gang *g, bool unwanted)
   __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
   __atomic_fetch_sub (&g->sleepers, 1, __ATOMIC_SEQ_CST);
   /* A ring that came while it was leaving is for this executor.  */
-  if (__atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) == bell)
-    {
-      if (hasty)
-	__atomic_store_n (&g->hasty, 0, __ATOMIC_SEQ_CST);
-      else if (!g->pool && slept >= RETIRE_TIME)
-	slept = 0;
-    }
+  if (!g->pool && slept >= RETIRE_TIME
+      && __atomic_load_n (&g->bell, __ATOMIC_SEQ_CST) == bell)
+    slept = 0;
   return slept;
 }
 
-static void
+/* Runs an executor.  Returns whether it went home for want of work.  */
+static bool
 execute (gang *g)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
@@ -656,7 +685,7 @@ execute (gang *g)
   enum gomp_stream_sweep kind = GOMP_STREAM_OWN;
   bool searching = true, alone = false, surplus;
   unsigned version = 0, fruitless = 0, pauses = 1;
-  uint64_t idle_since = 0, slept = 0, before = 0, spin;
+  uint64_t idle_since = 0, slept = 1, before = 0, spin;
 
   self->executor = true;
   self->current = NULL;
@@ -740,20 +769,24 @@ execute (gang *g)
   self->executor = was_executor;
   self->current = outer;
   self->running = running;
+  return slept == 0;
 }
 
 static void
 team_executor (void *data)
 {
   gang *g = *(gang **) data;
+  bool departed = false;
 
   /* The control thread itself runs it when libgomp does not defer it, or in
      a wait that the compiler does not know about.  It has better to do.  */
   if (!pthread_equal (pthread_self (), g->spawner)
       && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
-    execute (g);
+    departed = execute (g);
   pthread_mutex_lock (&g->lock);
   g->tasks--;
+  if (departed)
+    __atomic_store_n (&g->departed, true, __ATOMIC_RELAXED);
   pthread_mutex_unlock (&g->lock);
   drop_reference (g);
 }
@@ -823,6 +856,7 @@ spawn (gang *g)
 
   __atomic_store_n (&g->quit, 0, __ATOMIC_RELAXED);
   pthread_mutex_lock (&g->lock);
+  __atomic_store_n (&g->departed, false, __ATOMIC_RELAXED);
   missing = g->size > g->tasks ? g->size - g->tasks : 0;
   g->tasks += missing;
   g->references += missing;
@@ -844,12 +878,13 @@ gomp_stream_settle_all (region *r)
 	gomp_stream_settle (g->views[i]->stream);
 }
 
-/* Gives the region executors, if there are threads for them and it has none.
+/* Gives the region executors, if there are threads for them and it lacks any.
    Called by the control thread.  */
 void
 gomp_stream_start (region *r)
 {
-  if (r->started && !r->restart)
+  if (r->started && !r->restart
+      && !(r->owner && __atomic_load_n (&r->gang->departed, __ATOMIC_RELAXED)))
     return;
   if (!r->started)
     {

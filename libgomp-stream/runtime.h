@@ -361,6 +361,7 @@ struct gomp_stream_gang
   unsigned references;
   unsigned size;		/* Executors wanted.  */
   unsigned tasks;		/* Executors asked for and not returned.  */
+  bool departed;		/* Some went home for want of work.  */
   bool pool;			/* The helper's; else a team's.  */
   pthread_t spawner;
   char *slots;			/* Which ones executors have; 0 is nobody's.  */
@@ -571,7 +572,7 @@ uint64_t gomp_stream_spin_time (const region *, uint64_t slept);
 void gomp_stream_notify_post (stage *);
 void gomp_stream_notify_more (region *);
 bool gomp_stream_sleepers_p (const region *);
-bool gomp_stream_attention (region *, bool wanted);
+void gomp_stream_attention (const stage *, bool back);
 void gomp_stream_call (gang *, unsigned n);
 void gomp_stream_stop_pool (bool join);
 void gomp_stream_forget_pool (void);

@@ -46,8 +46,8 @@
    enough to pay for its hand-over.  ns.  */
 #define FIRING_TIME 100000
 
-/* A firing expected to take longer than this is left out when it is counted who
-   will look at the ports soon.  ns.  */
+/* Who begins a firing that takes longer than this, as far as known, is left out
+   when it is counted who will look at the ports soon.  ns.  */
 #define LONG_FIRING 1000000
 
 /* Work that takes less than this, ns, is done sooner than another thread is
@@ -310,7 +310,7 @@ enum gomp_stream_look
 gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
 {
   uint64_t n, least, available, epoch, end;
-  bool more, inattentive = false, replicated;
+  bool more, inattentive, replicated;
   bool force = effort == GOMP_STREAM_FORCE;
   region *r;
   firing *f;
@@ -371,8 +371,9 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   f->start = gomp_stream_now ();
   if (gomp_stream_options.account)
     note_wait (g, f);
-  if (g->firings && g->busy / g->firings > LONG_FIRING)
-    inattentive = gomp_stream_attention (r, false);
+  inattentive = g->firings == 0 || g->busy / g->firings > LONG_FIRING;
+  if (inattentive)
+    gomp_stream_attention (g, false);
   if (replicated)
     {
       more = (gomp_stream_sleepers_p (r)
@@ -390,7 +391,7 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
     gomp_stream_trace_firing (g, f->n, f->start, f->end);
 
   if (inattentive)
-    gomp_stream_attention (r, true);
+    gomp_stream_attention (g, true);
   if (replicated)
     wait_for_lock (g);
   n = replicated ? 0 : available - f->n;

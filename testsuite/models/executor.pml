@@ -26,7 +26,8 @@
 
    Time is left open: with HASTE a post may come soon after another one and an
    executor may be unwanted, and a sleep that ends by itself does so whenever it
-   likes.  A post that finds an executor attentive rings or not, as it is a
+   likes.  With LONG_FIRING the first of two executors begins, when it likes, a firing
+   of another stage that has no end; the second one has to do what is left.  A post that finds an executor attentive rings or not, as it is a
    matter of costs.
 
    Holds under sc and tso.
@@ -49,6 +50,12 @@
    Slip HASTE_UNENDING fails under sc.
    Slip TWO_EXECUTORS holds under sc.
    Slip NOBODY_LAST fails under sc.
+   Slip LONG_FIRING holds under sc.
+   Slip LONG_SEARCHING fails under sc.
+   Slip LONG_BLIND fails under sc.
+   Slip LONG_ATTENTIVE fails under sc.
+   Slip LONG_HASTY fails under sc.
+   Slip HASTE_KEPT fails under sc.
 
    NO_BARRIER: E1 without the barrier on all threads.
    LIMITS_KEPT: E1 without the store of 0 in the limits.
@@ -69,13 +76,29 @@
    HASTE_LATE: a ring makes the gang hasty after it has stepped the bell.
    HASTE_UNENDING: sleep does not end by itself in a hasty gang.
    NOBODY_LAST: with two executors, one reads ATTENTIVE before it counts itself
-   out, so neither may be the last.  */
+   out, so neither may be the last.
+   LONG_SEARCHING: a long firing begins without clearing SEARCHING.
+   LONG_BLIND: who begins one looks for activations that are not posted, and not
+   for a stage that can fire.
+   LONG_ATTENTIVE: who begins one stays counted in ATTENTIVE.
+   LONG_HASTY: with HASTE, the gang stays hasty at the beginning of one.
+   HASTE_KEPT: the same at E1.
+   With both HASTE and LONG_FIRING, and no slip, the model holds as well; that
+   takes too many states for a test.  */
 
 #if defined HASTE_UNRUNG || defined HASTE_LATE || defined HASTE_UNENDING
 # define HASTE
 #endif
 
-#ifdef NOBODY_LAST
+#if defined LONG_HASTY || defined HASTE_KEPT
+# define HASTE
+#endif
+#if defined LONG_SEARCHING || defined LONG_BLIND || defined LONG_ATTENTIVE \
+    || defined LONG_HASTY || defined HASTE_KEPT
+# define LONG_FIRING
+#endif
+
+#if defined NOBODY_LAST || defined LONG_FIRING
 # define TWO_EXECUTORS
 #endif
 
@@ -109,7 +132,8 @@
 #define BELL 7
 #define WAITER 8
 #define HASTY 9
-#define CELLS 10
+#define POSTED 10
+#define CELLS 11
 #define THREADS (1 + EXECUTORS)
 #include "memory.pml"
 
@@ -184,6 +208,7 @@ proctype control ()
      :: next < VALUE (0, LIMIT)
      :: else ->
 	/* GOMP_stream_post and gomp_stream_notify_post.  */
+	STORE (0, POSTED, next);
 	STORE (0, LIMIT, FAR);
 #ifndef POST_UNFENCED
 	FENCE (0);
@@ -304,6 +329,9 @@ inline WAKE_WAITER (me)
 /* E1 by the last attentive executor.  */
 inline LAST_LOOK (me)
 {
+#if defined HASTE && !defined HASTE_KEPT
+  STORE_NOW (me, HASTY, 0);
+#endif
 #ifndef LIMITS_KEPT
   STORE (me, LIMIT, 0);
 #endif
@@ -321,11 +349,88 @@ inline LAST_LOOK (me)
 #endif
 }
 
+/* Sleeps until it is woken, or until it likes if BRIEFLY, or somebody was busy.
+   FOUND says whether the bell has changed.  The kernel compares it; that is a
+   fence.  */
+inline SLEEP_WELL (me, briefly)
+{
+  atomic
+  {
+    FENCE (me);
+    if
+    :: mem[BELL] == bell -> asleep++; found = false
+    :: else -> found = true
+    fi
+  };
+  if
+  :: found
+  :: else ->
+end: atomic
+     {
+       if
+       :: woken > 0 -> woken--; asleep--
+#ifndef HASTE_UNENDING
+       :: briefly && woken < asleep -> asleep--
+#endif
+#ifndef BUSY_IGNORED
+       :: busy && woken < asleep -> asleep--
+#endif
+       fi
+     }
+  fi;
+  found = VALUE (me, BELL) != bell
+}
+
+/* gomp_stream_attention, by an executor that begins a long firing.  */
+inline ENGAGE (me)
+{
+#ifndef LONG_SEARCHING
+  STORE_NOW (me, SEARCHING, 0);
+#endif
+#ifndef LONG_ATTENTIVE
+  atomic { FENCE (me); mem[ATTENTIVE] = mem[ATTENTIVE] - 1; last = mem[ATTENTIVE] == 0 };
+#endif
+  if
+  :: last && VALUE (me, SLEEPERS) ->
+#ifndef LONG_HASTY
+     STORE_NOW (me, HASTY, 0);
+#endif
+     STORE (me, LIMIT, 0);
+     for (other : 0 .. THREADS - 1)
+       {
+	 FENCE (other)
+       }
+#ifdef LONG_BLIND
+     found = VALUE (me, NEXT) != VALUE (me, POSTED);
+#else
+     TRY_LOCK (me);
+     if
+     :: was -> found = true
+     :: else ->
+	LOAD (me, DONE, done);
+	found = VALUE (me, NEXT) >= done + FIRING;
+	UNLOCK (me)
+     fi;
+#endif
+     if
+     :: found -> RING (me, false)
+     :: else
+     fi
+  :: else
+  fi
+}
+
 proctype executor (byte me)
 {
   byte bell, other, done;
   bool was, found, busy, last, hasty, searching = true;
   do
+#ifdef LONG_FIRING
+  :: me == 1 ->
+     last = false;
+     ENGAGE (me);
+     break
+#endif
   :: LOOK (me);
      if
      :: found ->
@@ -363,47 +468,29 @@ proctype executor (byte me)
 	found = false;
 	busy = false;
 	if
-	:: last && !hasty -> LAST_LOOK (me)
+	:: hasty ->
+	   SLEEP_WELL (me, true);
+	   hasty = found;
+	   last = VALUE (me, ATTENTIVE) == 0
 	:: else
 	fi;
-#ifdef BELL_READ_LATE
-	LOAD (me, BELL, bell);
-#endif
 	if
-	:: found
+	:: hasty
 	:: else ->
-	   /* The kernel compares; it is a fence.  */
-	   atomic
-	   {
-	     FENCE (me);
-	     if
-	     :: mem[BELL] == bell -> asleep++; found = false
-	     :: else -> found = true
-	     fi
-	   };
+	   if
+	   :: last -> LAST_LOOK (me)
+	   :: else
+	   fi;
+#ifdef BELL_READ_LATE
+	   LOAD (me, BELL, bell);
+#endif
 	   if
 	   :: found
-	   :: else ->
-end:	      atomic
-	      {
-		if
-		:: woken > 0 -> woken--; asleep--
-#ifndef HASTE_UNENDING
-		:: hasty && woken < asleep -> asleep--
-#endif
-#ifndef BUSY_IGNORED
-		:: busy && woken < asleep -> asleep--
-#endif
-		fi
-	      }
+	   :: else -> SLEEP_WELL (me, false)
 	   fi
 	fi;
 	ADD (me, ATTENTIVE, 1);
 	ADD (me, SLEEPERS, -1);
-	if
-	:: hasty && VALUE (me, BELL) == bell -> STORE_NOW (me, HASTY, 0)
-	:: else
-	fi;
 	searching = true
      fi
   od
