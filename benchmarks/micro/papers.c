@@ -111,17 +111,29 @@ prepare (struct paced *p, double items)
   return p->queue != NULL;
 }
 
-/* A contender: the time of an element less that of the slower side's work; less
-   than 0.1 ns is not told apart from it.  */
+/* A contender: the time of an element, with that of the work.  */
 static struct usage
-run_paced (void *data, double items)
+run_whole (void *data, double items)
 {
   struct paced *p = data;
   if (!prepare (p, items))
     return (struct usage) { .seconds = -1 };
   struct usage use = pair_run (produce_paced, consume_paced, p);
   p->pair.way->destroy (p->queue);
-  double ns = use.seconds / p->n * 1e9 - p->spin_ns;
+  use.seconds *= items / p->n;
+  return use;
+}
+
+/* A contender: the time of an element less that of the slower side's work; less
+   than 0.1 ns is not told apart from it.  */
+static struct usage
+run_paced (void *data, double items)
+{
+  struct paced *p = data;
+  struct usage use = run_whole (data, items);
+  if (use.seconds < 0)
+    return use;
+  double ns = use.seconds / items * 1e9 - p->spin_ns;
   use.seconds = (ns < 0.1 ? 0.1 : ns) * 1e-9 * items;
   return use;
 }
@@ -235,7 +247,8 @@ add_bqueue_figure_14 (void)
 }
 
 /* Queues of 4 KiB, outside the runtime; the template benchmark has the paper's
-   own, with annotated programs.  */
+   own, with annotated programs.  As in the paper, the time is that of the run,
+   with the work of the matrices.  */
 void
 add_batchqueue_figure_3 (void)
 {
@@ -249,8 +262,8 @@ add_batchqueue_figure_3 (void)
 			   "ns an element; 4 KiB", 1e9, true);
       struct paced p = { .pair = { .capacity = 512 }, .produce_ns = work[i],
 			 .consume_ns = work[i] };
-      add (c, "native", "native", p, run_paced);
-      claim (add (c, "BatchQueue", "batchqueue", p, run_paced), claims[i]);
+      add (c, "native", "native", p, run_whole);
+      claim (add (c, "BatchQueue", "batchqueue", p, run_whole), claims[i]);
     }
 }
 
