@@ -355,6 +355,8 @@ resize (stream *s, uint64_t capacity)
   uint64_t low, high, old_capacity = s->capacity;
 
   live_elements (s, &low, &high);
+  if (low)
+    s->lost = low;
   for (uint64_t i = low; i < high; )
     {
       uint64_t from = i & (old_capacity - 1), to = i & (capacity - 1);

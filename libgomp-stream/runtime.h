@@ -204,6 +204,7 @@ struct gomp_stream_stream
   struct gomp_stream_native_view committed;
   /* Elements below its index are released, by all consumers; with SHARED.  */
   struct gomp_stream_native_view released;
+  uint64_t lost;		/* Growth did not keep elements below.  */
   /* Holds elements for views that are not open yet, while HELD.  */
   struct gomp_stream_native_view hold;
   bool held;

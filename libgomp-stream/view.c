@@ -402,12 +402,26 @@ placeholder (stream *s, const site *from, uint32_t number)
   return NULL;
 }
 
+/* Whether the ring still has all elements from the first on, and no producer is
+   about to write over one.  */
+static bool
+whole_p (stream *s)
+{
+  return s->lost == 0 && gomp_stream_next_element (s) <= s->capacity;
+}
+
 /* The position at which a consumer that has no placeholder opens.  */
 static uint64_t
 opening (stream *s, uint32_t flags)
 {
   if (s->held)
     return s->hold.index;
+  if ((flags & GOMP_STREAM_VIEW_INDEXED)
+      && !(flags & (GOMP_STREAM_VIEW_DYNAMIC | GOMP_STREAM_VIEW_POINTER
+		    | GOMP_STREAM_VIEW_STATIC))
+      && whole_p (s))
+    /* It is in the stream's scope.  */
+    return 0;
   if (!(flags & (GOMP_STREAM_VIEW_INDEXED | GOMP_STREAM_VIEW_STATIC))
       && productions (s) <= 1)
     return 0;
