@@ -29,7 +29,8 @@ AC_DEFUN([GOMP_STREAM_PEER],
   [peers_missing="$peers_missing $3"])])
 
 dnl GOMP_STREAM_PEERS: sets PEERS, those with a queue; TBB_LIBS, DPDK_CFLAGS and
-dnl DPDK_LIBS, of which no more than the ring is used.
+dnl DPDK_LIBS, of which no more than the ring is used; GNURADIO_CFLAGS and
+dnl GNURADIO_LIBS.
 AC_DEFUN([GOMP_STREAM_PEERS],
 [AC_ARG_WITH([peers],
   [AS_HELP_STRING([--without-peers],
@@ -39,6 +40,8 @@ peers_missing=
 TBB_LIBS=
 DPDK_CFLAGS=
 DPDK_LIBS=
+GNURADIO_CFLAGS=
+GNURADIO_LIBS=
 AS_IF([test "x$with_peers" != xno],
   [AC_LANG_PUSH([C++])
    GOMP_STREAM_PEER([boost], [boost/lockfree/spsc_queue.hpp], [libboost-dev])
@@ -55,9 +58,19 @@ AS_IF([test "x$with_peers" != xno],
       AC_MSG_RESULT([yes])],
      [DPDK_CFLAGS=
       peers_missing="$peers_missing libdpdk-dev"
+      AC_MSG_RESULT([no])])
+   AC_MSG_CHECKING([for GNU Radio])
+   gnuradio="gnuradio-analog gnuradio-blocks gnuradio-filter spdlog"
+   AS_IF([GNURADIO_CFLAGS=`pkg-config --cflags $gnuradio 2>/dev/null`],
+     [GNURADIO_LIBS=`pkg-config --libs $gnuradio`
+      AC_MSG_RESULT([yes])],
+     [GNURADIO_CFLAGS=
+      peers_missing="$peers_missing gnuradio-dev"
       AC_MSG_RESULT([no])])])
 AC_SUBST([PEERS], [$peers])
 AC_SUBST([PEERS_MISSING], [$peers_missing])
 AC_SUBST([TBB_LIBS])
 AC_SUBST([DPDK_CFLAGS])
-AC_SUBST([DPDK_LIBS])])
+AC_SUBST([DPDK_LIBS])
+AC_SUBST([GNURADIO_CFLAGS])
+AC_SUBST([GNURADIO_LIBS])])

@@ -27,10 +27,13 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #ifdef HAVE_SNDFILE
 # include <sndfile.h>
@@ -233,16 +236,50 @@ transmit (const struct program *p, long samples, struct output *iq,
 
 /* Files and options.  */
 
+#ifdef HAVE_SNDFILE
+
+/* Fails when a RIFF file is shorter than it says; libsndfile takes what there
+   is.  Files made in a stream say nothing.  */
 static void
-read_sound (struct program *p, const char *name)
+check_whole (const char *name)
+{
+  unsigned char head[8];
+  struct stat st;
+  FILE *file = fopen (name, "rb");
+  if (file == NULL)
+    fail ("%s: %s", name, strerror (errno));
+  size_t n = fread (head, 1, sizeof head, file);
+  fclose (file);
+  if (n < sizeof head || memcmp (head, "RIFF", 4) != 0
+      || stat (name, &st) != 0 || !S_ISREG (st.st_mode))
+    return;
+  uint32_t size = (head[4] | head[5] << 8 | head[6] << 16
+		   | (uint32_t) head[7] << 24);
+  if (size < UINT32_MAX && size + INT64_C (8) > st.st_size)
+    fail ("%s: Truncated: %" PRId64 " bytes of %" PRId64, name,
+	  (int64_t) st.st_size, size + INT64_C (8));
+}
+
+#endif
+
+/* Reads SECONDS of sound, or all of it when that is 0.  */
+static void
+read_sound (struct program *p, const char *name, double seconds)
 {
 #ifdef HAVE_SNDFILE
   SF_INFO info = { .format = 0 };
+  check_whole (name);
   SNDFILE *file = sf_open (name, SFM_READ, &info);
   if (file == NULL)
     fail ("%s: %s", name, sf_strerror (NULL));
   if (info.frames <= 0)
     fail ("%s: No samples", name);
+  if (seconds > 0 && info.frames > ceil (seconds * info.samplerate))
+    info.frames = ceil (seconds * info.samplerate);
+  double size = (double) info.frames * (info.channels + 2) * sizeof (float);
+  if (size > (double) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE) / 2)
+    fail ("%s: Needs %.0f MiB, more than half of the memory; --seconds limits"
+	  " it", name, size / 1048576);
   float *all = calloc (info.frames, info.channels * sizeof *all);
   p->frames = calloc (info.frames, 2 * sizeof *all);
   if (all == NULL || p->frames == NULL)
@@ -263,6 +300,7 @@ read_sound (struct program *p, const char *name)
   sf_close (file);
 #else
   (void) p;
+  (void) seconds;
   fail ("%s: This fmgen was built without libsndfile, and makes tones only",
 	name);
 #endif
@@ -337,7 +375,7 @@ main (int argc, char **argv)
 
   if (input != NULL)
     {
-      read_sound (&program, input);
+      read_sound (&program, input, seconds);
       double all = program.n / program.rate;
       if (seconds == 0 || seconds > all)
 	seconds = all;
