@@ -302,7 +302,7 @@ class Pipeline:
         # Only in the function that declares it does a stream's view open at
         # the first element whenever it is first used.
         before = (p.parallel != "outside" and p.shape != "lambda"
-                  and all(s.dialect for s in p.streams))
+                  and p.views_stay)
         if before:
             self.declarations()
         if opening:
@@ -325,8 +325,9 @@ class Pipeline:
             self.results()
 
     def type_of(self, stream):
-        return ("T" if self.program.shape == "template" and stream.number == 0
-                else stream.type)
+        dependent = (self.program.shape == "template" and stream.number == 0
+                     and stream.where != "global")
+        return "T" if dependent else stream.type
 
     def name(self, stream):
         prefix = f"g{self.program.seed}_" if stream.where == "global" else "x"
@@ -520,7 +521,8 @@ class Pipeline:
         for name, v in self.views(d):
             if v.factor:
                 more = f"k * {v.factor} % {v.modulus}"
-                self.emit(depth + 1, f"size_t b{name} = {v.burst} + {more};",
+                burst = "0" if v.peek else f"{v.burst} + {more}"
+                self.emit(depth + 1, f"size_t b{name} = {burst};",
                           f"size_t h{name} = {v.horizon} + {more};")
         guards = []
         for name, v in self.views(d)[:len(d.ins)] if act.guard else []:

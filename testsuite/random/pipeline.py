@@ -81,7 +81,7 @@ class View:
 
     def sizes(self, k):
         more = k * self.factor % self.modulus
-        return self.burst + more, self.horizon + more
+        return 0 if self.peek else self.burst + more, self.horizon + more
 
 
 @dataclass
@@ -164,6 +164,13 @@ class Program:
     controls: int = 1           # Control threads that run it at once.
     depth: int = 0              # How often it calls itself.
 
+    @property
+    def views_stay(self):
+        """Whether what a consumer sees first does not depend on the function
+        that it is in."""
+        return (all(s.dialect for s in self.streams)
+                and not any(d.loops for d in self.directives))
+
 
 def language(seed):
     return random.Random(seed // PER_FILE).choice(["c", "c", "c++"])
@@ -193,8 +200,7 @@ class Generator:
         self.graph(program, lanes, dialect)
         if (program.shape in ("nested", "lambda")
                 and program.parallel == "outside"
-                and not (program.shape == "nested"
-                         and all(s.dialect for s in program.streams))):
+                and not (program.shape == "nested" and program.views_stay)):
             program.parallel = "single"
         if program.elision:
             self.elision_control(program)
@@ -473,10 +479,9 @@ class Generator:
         low = self.pick(0, len(body))
         high = self.pick(low, len(body))
         kinds = ["taskgroup"]
-        if (all(s.dialect for s in program.streams)
-                and not any(d.loops for d in program.directives)):
-            if not any(isinstance(node, Wait) for node in walk(body)):
-                kinds += ["task", "task"]
+        if (program.views_stay and program.shape != "nested"
+                and not any(isinstance(node, Wait) for node in walk(body))):
+            kinds += ["task", "task"]
         body[low:high] = [Group(body[low:high], self.random.choice(kinds))]
 
     def rounds(self, nodes):

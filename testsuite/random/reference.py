@@ -131,7 +131,9 @@ class Reference:
             elif isinstance(node, Wait):
                 self.wait()
             elif isinstance(node, Recurse):
+                # The end of a function with streams is a wait.
                 if self.level < self.program.depth:
+                    self.wait()
                     self.lines += Reference(self.program, self.level + 1).run()
             elif isinstance(node, Tick):
                 lane = self.lanes[node.stream, self.variables[node.lane]
