@@ -52,6 +52,7 @@ struct gomp_stream_channel_account
   uint64_t order;
   uint64_t elements;
   uint64_t capacity;		/* Elements; the largest.  */
+  uint64_t streamed;		/* Elements that went round the caches.  */
   uint64_t producer_waited, consumer_waited;	/* ns.  */
   const char *reason;		/* For the protocol.  */
 };

@@ -28,6 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "channel.h"
+#include "channel/streaming.h"
 
 /* While nobody has opened a view, a channel grows to this part of its limit
    only.  */
@@ -112,15 +113,43 @@ gomp_stream_copy_out (const stream *s, uint64_t index, char *flat, uint64_t n)
     memcpy (flat + first * s->elem_size, s->ring, (n - first) * s->elem_size);
 }
 
+/* Copies N bytes to TO; whole words of them, where both lie alike, by
+   non-temporal stores.  */
+static void
+copy_round_caches (char *to, const char *from, size_t n)
+{
+  size_t words = 0;
+
+  if ((uintptr_t) to % 8 == 0 && (uintptr_t) from % 8 == 0)
+    {
+      words = n / 8;
+      gomp_stream_copy_streaming ((uint64_t *) to, (const uint64_t *) from,
+				  words);
+    }
+  memcpy (to + 8 * words, from + 8 * words, n - 8 * words);
+}
+
 void
-gomp_stream_copy_in (stream *s, uint64_t index, const char *flat, uint64_t n)
+gomp_stream_copy_in (stream *s, uint64_t index, const char *flat, uint64_t n,
+		     bool stream)
 {
   uint64_t slot = index & (s->capacity - 1);
   uint64_t first = n < s->capacity - slot ? n : s->capacity - slot;
 
-  memcpy (s->ring + slot * s->elem_size, flat, first * s->elem_size);
-  if (n > first)
-    memcpy (s->ring, flat + first * s->elem_size, (n - first) * s->elem_size);
+  first *= s->elem_size;
+  n *= s->elem_size;
+  slot *= s->elem_size;
+  if (stream)
+    {
+      copy_round_caches (s->ring + slot, flat, first);
+      copy_round_caches (s->ring, flat + first, n - first);
+      gomp_stream_fence_streaming ();
+    }
+  else
+    {
+      memcpy (s->ring + slot, flat, first);
+      memcpy (s->ring, flat + first, n - first);
+    }
 }
 
 uint64_t

@@ -128,11 +128,12 @@ void gomp_stream_lift_hold (stream *);
 void gomp_stream_write_back (stream *);
 uint64_t gomp_stream_committed (const stream *);
 
-/* Copies N elements between the ring, from index INDEX on, and FLAT.  */
+/* Copies N elements between the ring, from index INDEX on, and FLAT; with
+   STREAM round the caches.  */
 void gomp_stream_copy_out (const stream *, uint64_t index, char *flat,
 			   uint64_t n);
 void gomp_stream_copy_in (stream *, uint64_t index, const char *flat,
-			  uint64_t n);
+			  uint64_t n, bool stream);
 
 #pragma GCC visibility pop
 

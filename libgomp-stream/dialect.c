@@ -177,8 +177,6 @@ gomp_stream_note_sizes (stage *g, const struct gomp_stream_arg *args)
 	{
 	  gomp_stream_lock_stages (s);
 	  v->max_horizon = arg->horizon;
-	  /* Their bounce buffers are too small.  */
-	  gomp_stream_free_firings (g);
 	  gomp_stream_make_room (s);
 	  gomp_stream_unlock_stages (s);
 	}

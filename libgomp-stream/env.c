@@ -154,6 +154,21 @@ parse_buffer (void)
 }
 
 static void
+parse_placement (void)
+{
+  const char *value = getenv ("GOMP_STREAM_PLACEMENT");
+
+  if (value == NULL || same_word (value, "auto"))
+    return;
+  if (same_word (value, "near"))
+    gomp_stream_options.placement = GOMP_STREAM_NEAR;
+  else if (same_word (value, "far"))
+    gomp_stream_options.placement = GOMP_STREAM_FAR;
+  else
+    bad_value ("GOMP_STREAM_PLACEMENT", value, "auto");
+}
+
+static void
 parse_batch (void)
 {
   const char *value = getenv ("GOMP_STREAM_BATCH");
@@ -197,6 +212,8 @@ display (void)
 	     (unsigned long long) o->batch);
   else
     fputs ("  GOMP_STREAM_BATCH = 'auto'\n", stderr);
+  fprintf (stderr, "  GOMP_STREAM_PLACEMENT = '%s'\n",
+	   gomp_stream_placement_name (o->placement));
   fprintf (stderr, "  GOMP_STREAM_STATS = '%s'\n", o->stats ? o->stats : "");
   fprintf (stderr, "  GOMP_STREAM_DOT = '%s'\n", o->dot ? o->dot : "");
   fprintf (stderr, "  GOMP_STREAM_TRACE = '%s'\n", o->trace ? o->trace : "");
@@ -210,6 +227,7 @@ read_environment (void)
   parse_channel ();
   parse_buffer ();
   parse_batch ();
+  parse_placement ();
   gomp_stream_options.stats = parse_file ("GOMP_STREAM_STATS");
   gomp_stream_options.dot = parse_file ("GOMP_STREAM_DOT");
   gomp_stream_options.trace = parse_file ("GOMP_STREAM_TRACE");

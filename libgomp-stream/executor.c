@@ -576,6 +576,16 @@ gomp_stream_spin_time (const region *r, uint64_t slept)
   return width > 1 && gomp_stream_slot (r) < width ? LONG_SPIN_TIME : SPIN_TIME;
 }
 
+/* Makes room for SIZE executors, and the control threads.  */
+static struct gomp_stream_slot *
+make_slots (unsigned size)
+{
+  struct gomp_stream_slot *slots
+    = gomp_stream_malloc_aligned (GOMP_STREAM_APART, size + 1, sizeof *slots);
+  memset (slots, 0, (size + 1) * sizeof *slots);
+  return slots;
+}
+
 /* Gives the executor the least slot that is free.  */
 static void
 take_slot (gang *g)
@@ -583,9 +593,9 @@ take_slot (gang *g)
   unsigned slot = 1;
 
   pthread_mutex_lock (&g->lock);
-  while (slot < g->size && g->slots[slot])
+  while (slot < g->size && g->slots[slot].taken)
     slot++;
-  g->slots[slot] = 1;
+  g->slots[slot].taken = true;
   pthread_mutex_unlock (&g->lock);
   gomp_stream_thread.slot = slot;
 }
@@ -594,7 +604,7 @@ static void
 give_slot (gang *g)
 {
   pthread_mutex_lock (&g->lock);
-  g->slots[gomp_stream_thread.slot] = 0;
+  g->slots[gomp_stream_thread.slot].taken = false;
   pthread_mutex_unlock (&g->lock);
   gomp_stream_thread.slot = 0;
 }
@@ -819,7 +829,7 @@ start_pool (void)
     {
       pool.size = omp_get_max_threads () - 1;
       free (pool.slots);
-      pool.slots = gomp_stream_calloc (pool.size + 1);
+      pool.slots = make_slots (pool.size);
       __atomic_store_n (&pool.quit, 0, __ATOMIC_RELAXED);
       if (pthread_create (&pool_helper, NULL, pool_main, &pool) != 0)
 	gomp_stream_fatal ("cannot create a thread");
@@ -910,7 +920,7 @@ gomp_stream_start (region *r)
 	  pthread_mutex_init (&g->lock, NULL);
 	  pthread_cond_init (&g->left, NULL);
 	  g->size = omp_get_num_threads () - 1;
-	  g->slots = gomp_stream_calloc (g->size + 1);
+	  g->slots = make_slots (g->size);
 	  g->spawner = pthread_self ();
 	  r->owner = true;
 	  join_gang (r, g);

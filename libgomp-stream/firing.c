@@ -109,9 +109,7 @@ gomp_stream_begin_firing (stage *g, uint64_t n)
 			 * g->site->rec_size;
   for (uint32_t i = 0; i < g->n_views; i++)
     {
-      f->view[i].at = g->views[i]->at;
-      f->view[i].window
-	= gomp_stream_view_window (g->views[i], n, &f->view[i].bounce);
+      gomp_stream_view_window (g->views[i], n, &f->view[i]);
       if (g->dialect)
 	{
 	  uint32_t number = g->views[i]->number;
@@ -165,12 +163,7 @@ gomp_stream_retire_firing (stage *g)
   if (g->variadic)
     gomp_stream_scatter (g, f);
   for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      const char *bounce = f->view[i].bounce;
-      if (f->view[i].window != bounce)
-	bounce = NULL;
-      gomp_stream_view_advance (g->views[i], f->view[i].at, f->n, bounce);
-    }
+    gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
   g->oldest = f->next;
   g->claimed -= f->n;
   f->next = g->idle;

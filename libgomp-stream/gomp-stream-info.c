@@ -63,6 +63,8 @@ show_settings (void)
     printf ("  GOMP_STREAM_BATCH = '%llu'\n", (unsigned long long) o->batch);
   else
     printf ("  GOMP_STREAM_BATCH = 'auto'\n");
+  printf ("  GOMP_STREAM_PLACEMENT = '%s'\n",
+	  gomp_stream_placement_name (o->placement));
   printf ("  GOMP_STREAM_STATS = '%s'\n", o->stats ? o->stats : "");
   printf ("  GOMP_STREAM_DOT = '%s'\n", o->dot ? o->dot : "");
   printf ("  GOMP_STREAM_TRACE = '%s'\n", o->trace ? o->trace : "");

@@ -48,6 +48,9 @@
 /* A round trip, ns, from which on threads are far.  */
 #define FAR_TRIP 250
 
+/* Fewer than so many say nothing.  */
+#define ENOUGH_PROBES 2
+
 /* Time to move a cache line among many, ns.  */
 #define NEAR_LINE_TIME 7
 #define FAR_LINE_TIME 28
@@ -103,7 +106,7 @@ median (const float *a, unsigned n)
       unsigned below = 0;
       for (unsigned j = 0; j < n; j++)
 	below += a[j] < a[i] || (a[j] == a[i] && j < i);
-      if (below == n / 2)
+      if (below == (n - 1) / 2)
 	return a[i];
     }
   return 0;
@@ -127,9 +130,10 @@ gomp_stream_probe (region *r)
   __atomic_store_n (&b->seen, firings, __ATOMIC_RELAXED);
   p->trips[p->probes++ % GOMP_STREAM_TRIPS] = trip;
   __atomic_fetch_add (&probes.n, 1, __ATOMIC_RELAXED);
-  if (p->probes < GOMP_STREAM_TRIPS)
+  if (p->probes < ENOUGH_PROBES)
     return;
-  trip = median (p->trips, GOMP_STREAM_TRIPS);
+  trip = median (p->trips, p->probes < GOMP_STREAM_TRIPS ? p->probes
+			   : GOMP_STREAM_TRIPS);
   __atomic_store_n (&probes.trip, (unsigned) trip, __ATOMIC_RELAXED);
   far = trip >= FAR_TRIP;
   if (far != p->far)
@@ -162,11 +166,12 @@ far_p (const region *r)
 	  : gomp_stream_options.placement == GOMP_STREAM_FAR);
 }
 
-/* Time in which a line among many comes from a neighbour's cache, ns.  */
+/* Time in which a line among many comes from a neighbour, ns: one that lies in
+   its cache, or with STREAMED what it wrote for the other side of a cut.  */
 double
-gomp_stream_line_time (const region *r)
+gomp_stream_line_time (const region *r, bool streamed)
 {
-  return far_p (r) ? FAR_LINE_TIME : NEAR_LINE_TIME;
+  return far_p (r) && !streamed ? FAR_LINE_TIME : NEAR_LINE_TIME;
 }
 
 /* Whether a firing of N activations is to put its elements for the view, which

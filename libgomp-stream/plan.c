@@ -80,9 +80,6 @@
 #define FETCH_TIME 4000
 #define FETCH_RATIO 2
 
-/* Time to move a cache line among many, ns.  */
-static double line_time = 7;
-
 /* The calling thread's slot in the region.  */
 unsigned
 gomp_stream_slot (const region *r)
@@ -96,6 +93,7 @@ gomp_stream_slot (const region *r)
 uint64_t
 gomp_stream_worth_fetching (const stage *g)
 {
+  double line_time = gomp_stream_line_time (g->region, false);
   double cost = g->cost - FETCH_RATIO * line_time * g->bytes / 64;
 
   if (g->cost == 0)
@@ -174,6 +172,7 @@ void
 gomp_stream_init_plan (region *r)
 {
   r->plan.width = 1;
+  gomp_stream_init_placement (r);
   r->plan.patience = MIN_PATIENCE;
   r->plan.since = gomp_stream_now ();
   r->plan.due = r->plan.since + PLAN_TIME;
@@ -245,7 +244,8 @@ measure (region *r, uint64_t now, uint64_t *done)
 	p->loads[n] /= g->replicas <= r->gang->size ? g->replicas
 		       : r->gang->size + 1;
       /* A line that crosses a cut costs both sides something.  */
-      p->cuts[n] = line_time * g->bytes_out / 64 * g->weight;
+      p->cuts[n] = (gomp_stream_line_time (r, true) * g->bytes_out / 64
+		    * g->weight);
       sweep += g->cost * g->cap;
     }
   p->due = now + (SWEEPS_PER_PLAN * sweep > PLAN_TIME
@@ -302,6 +302,8 @@ make_plan (region *r, uint64_t now)
   unsigned most = r->gang->size + 1, width;
 
   p->since = now;
+  if (p->width > 1)
+    gomp_stream_probe (r);
   if (done == 0)
     return;
   if (p->width == 1)

@@ -88,6 +88,9 @@
 /* A stage that was not fired for so long, ns, is everybody's.  */
 #define GOMP_STREAM_LONG_TIME 50000
 
+/* Probes of which the median counts.  */
+#define GOMP_STREAM_TRIPS 5
+
 /* A thread that has nothing to do at home looks at the others' stages after this
    time, ns: a look costs those who work on them.  */
 #define GOMP_STREAM_RESERVE_TIME 500
@@ -124,6 +127,7 @@ struct gomp_stream_view
   bool output;
   uint64_t burst, horizon;	/* Elements.  */
   uint64_t waited;		/* For input or space, ns, with accounts.  */
+  uint64_t streamed;		/* Elements that went round the caches.  */
   uint64_t position;		/* Next element to read or to write.  */
   uint64_t at;			/* The same behind firings under way.  */
   char *latch;			/* Burst 0: the elements, once seen.  */
@@ -157,12 +161,15 @@ struct gomp_stream_firing
   char *data, *data_block;	/* The body's argument; its allocation.  */
   struct gomp_stream_frame *frame;
   struct gomp_stream_gathering *gatherings;	/* SITE's N_VIEWS, or null.  */
-  struct
+  struct gomp_stream_lease
   {
     uint64_t at;		/* First element of the first window.  */
     char *window;		/* The first window.  */
     uint64_t stride;		/* From it to the next one; with VARIADIC.  */
-    char *bounce;		/* 2 * MAX_HORIZON elements, or null.  */
+    bool bounced;		/* WINDOW is not in the ring.  */
+    bool streamed;		/* And is to go there round the caches.  */
+    char *bounce;		/* Memory for that, or null,  */
+    uint64_t bounce_size;	/* and how many bytes.  */
   } view[];
 };
 
@@ -292,6 +299,23 @@ struct gomp_stream_stage
   void *keys[];
 };
 
+/* What one thread writes and its neighbours read, to see how far it is; see
+   placement.c.  */
+struct gomp_stream_beacon
+{
+  /* The thread's.  */
+  uint64_t firings __attribute__ ((aligned (GOMP_STREAM_APART)));
+  /* The planner's.  */
+  uint64_t seen __attribute__ ((aligned (GOMP_STREAM_APART)));
+};
+
+/* An executor's place in its gang.  */
+struct gomp_stream_slot
+{
+  struct gomp_stream_beacon beacon;
+  bool taken;
+};
+
 /* Which threads fire which stages; see plan.c.  */
 struct gomp_stream_plan
 {
@@ -313,6 +337,10 @@ struct gomp_stream_plan
   size_t size;
   float *loads, *cuts;
   unsigned *homes;
+  /* The last probes, ns, and how many there were.  */
+  float trips[GOMP_STREAM_TRIPS];
+  unsigned probes;
+  bool far;			/* Neighbours are.  */
 };
 
 /* One control program.
@@ -347,6 +375,7 @@ struct gomp_stream_region
   region *gang_next;
   unsigned visitors;
   struct gomp_stream_plan plan;
+  struct gomp_stream_beacon beacon;	/* The control thread's.  */
   /* E4: nonzero while the control thread sleeps.  */
   unsigned waiter __attribute__ ((aligned (GOMP_STREAM_APART)));
   unsigned closing;		/* Executors are to leave the region.  */
@@ -365,7 +394,7 @@ struct gomp_stream_gang
   bool departed;		/* Some went home for want of work.  */
   bool pool;			/* The helper's; else a team's.  */
   pthread_t spawner;
-  char *slots;			/* Which ones executors have; 0 is nobody's.  */
+  struct gomp_stream_slot *slots;	/* The control threads' is 0.  */
   unsigned version;		/* Counts changes of the regions.  */
   unsigned quit;		/* Executors are to return.  */
   /* Sleeping; see executor.c.  */
@@ -400,6 +429,13 @@ extern __thread struct gomp_stream_thread gomp_stream_thread
 
 /* env.c */
 
+enum gomp_stream_placement
+{
+  GOMP_STREAM_PROBED,		/* Unknown, or found by probes.  */
+  GOMP_STREAM_NEAR,
+  GOMP_STREAM_FAR
+};
+
 struct gomp_stream_options
 {
   const struct gomp_stream_protocol *protocol;	/* Null for auto.  */
@@ -407,6 +443,7 @@ struct gomp_stream_options
   uint64_t most;		/* Bytes to which it may grow.  */
   bool buffer_set;		/* By GOMP_STREAM_BUFFER.  */
   uint64_t batch;		/* Activations; 0 for auto.  */
+  enum gomp_stream_placement placement;
   const char *stats, *dot, *trace;	/* File names, or null.  */
   bool account;			/* STATS or DOT.  */
 };
@@ -517,9 +554,9 @@ uint64_t gomp_stream_turns_length (const view *, uint64_t activations);
 uint64_t gomp_stream_turns_within (const view *, uint64_t end);
 void gomp_stream_make_room (stream *);
 uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
-char *gomp_stream_view_window (view *, uint64_t n, char **bounce);
-void gomp_stream_view_advance (view *, uint64_t at, uint64_t n,
-			       const char *bounce);
+void gomp_stream_view_window (view *, uint64_t n, struct gomp_stream_lease *);
+void gomp_stream_view_advance (view *, uint64_t n,
+			       const struct gomp_stream_lease *);
 uint64_t gomp_stream_view_has (view *);
 uint64_t gomp_stream_next_element (stream *);
 void gomp_stream_free_view (view *);
@@ -589,6 +626,25 @@ void gomp_stream_note_cost (stage *, uint64_t n, uint64_t time);
 void gomp_stream_init_plan (region *);
 void gomp_stream_plan (region *, uint64_t now);
 void gomp_stream_free_plan (region *);
+
+/* placement.c */
+
+const char *gomp_stream_placement_name (enum gomp_stream_placement);
+void gomp_stream_show_work (region *);
+void gomp_stream_probe (region *);
+double gomp_stream_line_time (const region *, bool streamed);
+bool gomp_stream_streams_p (const view *, uint64_t n);
+void gomp_stream_init_placement (region *);
+
+/* What all regions' probes found.  */
+struct gomp_stream_probes
+{
+  unsigned n, changes;		/* How many, and between near and far.  */
+  unsigned trip;		/* The last median, ns.  */
+  bool far;			/* The last finding.  */
+};
+
+struct gomp_stream_probes gomp_stream_get_probes (void);
 
 /* stats.c, dot.c, trace.c */
 

@@ -374,6 +374,7 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   inattentive = g->firings == 0 || g->busy / g->firings > LONG_FIRING;
   if (inattentive)
     gomp_stream_attention (g, false);
+  gomp_stream_show_work (r);
   if (replicated)
     {
       more = (gomp_stream_sleepers_p (r)

@@ -92,7 +92,10 @@ count_channel (const stream *s, view *from, view *to, uint64_t elements)
   if (s->capacity > a->capacity)
     a->capacity = s->capacity;
   if (from)
-    a->producer_waited += from->waited;
+    {
+      a->producer_waited += from->waited;
+      a->streamed += from->streamed;
+    }
   if (to)
     a->consumer_waited += to->waited;
 }
@@ -125,7 +128,7 @@ gomp_stream_count_stream (stream *s)
       count_channel (s, NULL, to, elements);
   for (int kind = 0; kind < 2; kind++)
     for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      v->waited = 0;
+      v->waited = v->streamed = 0;
   pthread_mutex_unlock (&account_lock);
 }
 
@@ -206,6 +209,21 @@ print_place (FILE *f, const site *s, int width)
   fprintf (f, " %-*s", width, place);
 }
 
+static void
+write_placement (FILE *f)
+{
+  struct gomp_stream_probes probes = gomp_stream_get_probes ();
+
+  fprintf (f, "gomp-stream: placement %s, ",
+	   gomp_stream_placement_name (gomp_stream_options.placement));
+  if (probes.trip)
+    fprintf (f, "found %s: a cache line's round trip takes %u ns; %u probes, "
+	     "%u changes\n", probes.far ? "far" : "near", probes.trip, probes.n,
+	     probes.changes);
+  else
+    fprintf (f, "unknown after %u probes\n", probes.n);
+}
+
 void
 gomp_stream_write_stats (void)
 {
@@ -242,9 +260,10 @@ gomp_stream_write_stats (void)
 	       (unsigned long long) a->migrations);
     }
   fprintf (f, "gomp-stream: channels\n %-16s %-24s    %-24s %-12s %14s %10s"
-	   " %12s %12s  %s\n",
+	   " %12s %12s %14s  %s\n",
 	   "variable", "producer", "consumer", "protocol", "elements",
-	   "capacity", "producer ms", "consumer ms", "protocol because");
+	   "capacity", "producer ms", "consumer ms", "streamed",
+	   "protocol because");
   for (struct gomp_stream_channel_account *a = gomp_stream_channel_accounts;
        a; a = a->next)
     {
@@ -252,11 +271,13 @@ gomp_stream_write_stats (void)
       print_place (f, a->producer, 24);
       fputs (" ->", f);
       print_place (f, a->consumer, 24);
-      fprintf (f, " %-12s %14llu %10llu %12.3f %12.3f  %s\n",
+      fprintf (f, " %-12s %14llu %10llu %12.3f %12.3f %14llu  %s\n",
 	       a->protocol->name, (unsigned long long) a->elements,
 	       (unsigned long long) a->capacity, a->producer_waited / 1e6,
-	       a->consumer_waited / 1e6, a->reason ? a->reason : "-");
+	       a->consumer_waited / 1e6, (unsigned long long) a->streamed,
+	       a->reason ? a->reason : "-");
     }
+  write_placement (f);
   gomp_stream_close ("GOMP_STREAM_STATS", file, f);
 }
 

@@ -252,7 +252,7 @@ gomp_stream_drop_turns (view *v)
       for (uint64_t i = end; i < s->issue && i < end + s->capacity; i++)
 	{
 	  gomp_stream_copy_out (s, i, element, 1);
-	  gomp_stream_copy_in (s, i - length, element, 1);
+	  gomp_stream_copy_in (s, i - length, element, 1, false);
 	}
       for (view *p = s->producers; p; p = p->next)
 	for (size_t i = 0; i < p->n_runs; i++)
@@ -708,15 +708,38 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
   return n < together ? n : together;
 }
 
-/* Returns the window of the first of N activations that VIEW_READY permitted.
-   One that goes round the ring's end is assembled in *BOUNCE, which is made
-   when it is needed.  */
-char *
-gomp_stream_view_window (view *v, uint64_t n, char **bounce)
+/* Returns room for N elements outside the ring, which end up in slots from
+   SLOT on.  They lie like these in their first line.  */
+static char *
+bounce (struct gomp_stream_lease *l, const stream *s, uint64_t slot,
+	uint64_t n)
+{
+  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
+  size_t offset = slot * s->elem_size % align;
+  uint64_t size = n * s->elem_size + align;
+
+  if (l->bounce_size < size)
+    {
+      free (l->bounce);
+      l->bounce_size = 2 * size;
+      l->bounce = gomp_stream_malloc_aligned (align, 2, size);
+    }
+  l->bounced = true;
+  return l->bounce + offset;
+}
+
+/* Finds the window of the first of N activations that VIEW_READY permitted.
+   One that goes round the ring's end is assembled outside, and so is one that
+   is to go round the caches.  */
+void
+gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
 {
   stream *s = v->stream;
   size_t align = s->elem_align < 64 ? 64 : s->elem_align;
+  uint64_t slot = v->at & (s->capacity - 1);
 
+  l->at = v->at;
+  l->bounced = l->streamed = false;
   if (!v->output && v->burst == 0 && !s->shared)
     {
       if (v->latch == NULL)
@@ -727,30 +750,38 @@ gomp_stream_view_window (view *v, uint64_t n, char **bounce)
 	  /* The window never moves, so nothing is kept for it.  */
 	  gomp_stream_native_publish (&v->native, UINT64_MAX);
 	}
-      return v->latch;
+      l->window = v->latch;
+      return;
     }
-  if (rest_of_ring (s, v->at) >= v->horizon)
-    return s->ring + (v->at & (s->capacity - 1)) * s->elem_size;
-  if (*bounce == NULL)
-    *bounce = gomp_stream_malloc_aligned (align, 2 * v->max_horizon,
-					  s->elem_size);
+  l->streamed = v->output && gomp_stream_streams_p (v, n);
+  if (rest_of_ring (s, v->at) >= v->horizon && !l->streamed)
+    {
+      l->window = s->ring + slot * s->elem_size;
+      return;
+    }
+  l->window = bounce (l, s, slot, (n - 1) * v->burst + v->horizon);
   if (!v->output)
-    gomp_stream_copy_out (s, v->at, *bounce, (n - 1) * v->burst + v->horizon);
-  return *bounce;
+    gomp_stream_copy_out (s, v->at, l->window,
+			  (n - 1) * v->burst + v->horizon);
 }
 
-/* Commits or releases the bursts of N activations from element AT on, which
-   are the oldest under way.  BOUNCE, if any, has an output's elements.  */
+/* Commits or releases the bursts of N activations, which are the oldest under
+   way, with the windows of L.  */
 void
-gomp_stream_view_advance (view *v, uint64_t at, uint64_t n,
-			  const char *bounce)
+gomp_stream_view_advance (view *v, uint64_t n,
+			  const struct gomp_stream_lease *l)
 {
   stream *s = v->stream;
 
+  if (v->output && l->bounced)
+    {
+      uint64_t elements = n * (s->turns ? turn_burst (v) : v->burst);
+      gomp_stream_copy_in (s, l->at, l->window, elements, l->streamed);
+      if (l->streamed)
+	v->streamed += elements;
+    }
   if (s->turns && gomp_stream_turns_p (v))
     {
-      if (v->output && bounce)
-	gomp_stream_copy_in (s, at, bounce, n * turn_burst (v));
       pthread_mutex_lock (&s->turn_lock);
       finish_turn (v, n);
       if (v->output)
@@ -761,9 +792,7 @@ gomp_stream_view_advance (view *v, uint64_t at, uint64_t n,
     }
   else if (v->output)
     {
-      if (bounce)
-	gomp_stream_copy_in (s, at, bounce, n * v->burst);
-      v->position = at + n * v->burst;
+      v->position = l->at + n * v->burst;
       s->protocol->commit (v);
     }
   else if (v->burst != 0)
