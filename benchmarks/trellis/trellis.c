@@ -35,14 +35,19 @@
 
 #include "../common/child.h"
 #include "../common/options.h"
+#include "../common/output.h"
 #include "../common/timing.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #ifdef HAVE_FEC
 # include <fec.h>
 #endif
@@ -87,7 +92,18 @@ struct job
   uint64_t sum;
   const struct symbols *stored;	/* Null: made on the way.  */
   unsigned long n_stored;	/* Packets.  */
+  const uint8_t *data;		/* What is sent, or null: made-up bits.  */
+  size_t n_data;		/* Bytes.  */
+  uint8_t *decoded;		/* What was received, or null.  */
+  bool unknown;			/* Nobody knows what was sent.  */
 };
+
+/* The bytes of data in a packet: its last one is for the tail.  */
+static inline size_t
+payload (const struct job *job)
+{
+  return job->parts * (PART / 8) - 1;
+}
 
 /* The symbols that a transition between states sends, as the cost of a soft
    value of 0 for each of the two bits.  */
@@ -121,6 +137,20 @@ mix (uint64_t x)
 static inline uint64_t
 sent_word (const struct job *job, unsigned long k, unsigned w)
 {
+  if (job->data != NULL)
+    {
+      size_t at = k * payload (job) + 8 * w, end = (k + 1) * payload (job);
+      uint8_t byte[8] = { 0 };
+      uint64_t word = 0;
+      if (end > job->n_data)
+	end = job->n_data;
+      if (at < end)
+	memcpy (byte, job->data + at, end - at < 8 ? end - at : 8);
+      for (int i = 7; i >= 0; i--)
+	word = word << 8 | byte[i];
+      return word;
+    }
+
   uint64_t word = mix ((uint64_t) k << 16 | (w + 1));
   if (w == job->parts * (PART / 64) - 1)
     word &= UINT64_MAX >> TAIL;
@@ -234,11 +264,21 @@ backward (const struct decisions *decisions, unsigned state,
   return state;
 }
 
+/* Takes part I of packet K; returns how many errors are in it.  */
 static inline uint64_t
-count_errors (const struct job *job, unsigned long k, unsigned i,
+receive_bits (const struct job *job, unsigned long k, unsigned i,
 	      const struct part_bits *bits)
 {
   uint64_t errors = 0;
+  if (job->decoded != NULL)
+    {
+      uint8_t *to = job->decoded + k * payload (job) + i * (PART / 8);
+      int n = i + 1 < job->parts ? PART / 8 : PART / 8 - 1;
+      for (int b = 0; b < n; b++)
+	to[b] = bits->word[b / 8] >> b % 8 * 8;
+    }
+  if (job->unknown)
+    return 0;
   for (unsigned w = 0; w < PART / 64; w++)
     errors += __builtin_popcountll (bits->word[w]
 				    ^ sent_word (job, k, i * (PART / 64) + w));
@@ -308,7 +348,7 @@ decode_parts (struct job *job)
 	  state[i] = backward (&decisions[i], state[i + 1], &bits[i]);
 
 	  #pragma omp task input (bits[i]) firstprivate (k, i, job)
-	  errors[i] += count_errors (job, k, i, &bits[i]);
+	  errors[i] += receive_bits (job, k, i, &bits[i]);
 	}
     }
   for (unsigned i = 0; i < parts; i++)
@@ -354,7 +394,7 @@ decode_packets (struct job *job)
 
       #pragma omp task input (y >> bits[parts]) firstprivate (k, job)
       for (unsigned i = 0; i < parts; i++)
-	errors += count_errors (job, k, i, &bits[i]);
+	errors += receive_bits (job, k, i, &bits[i]);
     }
   job->errors += errors;
 }
@@ -431,6 +471,53 @@ serve (void *data, unsigned long packets)
   return run->job.errors + run->job.sum;
 }
 
+/* Reads file NAME, of which there must be something; sets *SIZE.  */
+static void *
+read_file (const char *name, size_t *size)
+{
+  double most = (double) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE) / 4;
+  struct stat st;
+  FILE *file = fopen (name, "rb");
+  if (file == NULL || fstat (fileno (file), &st) != 0)
+    fail ("%s: %s", name, strerror (errno));
+  if (st.st_size > most)
+    fail ("%s: %.0f MiB, more than a quarter of the memory", name,
+	  st.st_size / 1048576.0);
+  size_t room = st.st_size > 0 ? st.st_size + 1 : 65536;
+  uint8_t *data = NULL;
+  for (*size = 0; ; room *= 2)
+    {
+      data = realloc (data, room);
+      if (data == NULL)
+	fail ("%s: %s", name, strerror (ENOMEM));
+      *size += fread (data + *size, 1, room - *size, file);
+      if (*size < room)
+	break;
+    }
+  if (ferror (file))
+    fail ("%s: %s", name, strerror (errno));
+  if (*size == 0)
+    fail ("%s: Empty", name);
+  fclose (file);
+  return data;
+}
+
+/* Writes the soft values of all packets, as they are received.  */
+static void
+write_soft (const struct job *job, const char *name)
+{
+  struct output out;
+  output_open (&out, name);
+  for (unsigned long k = 0; k < job->packets; k++)
+    for (unsigned i = 0; i < job->parts; i++)
+      {
+	struct symbols x;
+	source (job, k, i, &x);
+	output_write (&out, x.soft, sizeof x.soft);
+      }
+  output_commit (&out);
+}
+
 static struct symbols *
 store (struct job *job, unsigned long packets)
 {
@@ -460,6 +547,13 @@ usage (void)
 	"  -n, --replicas=N   replicas of the stage that makes or decodes packets"
 	" (2)\n"
 	"  -m, --memory=N     make N packets first, and send them in turn\n"
+	"  -i, --input=FILE   send the bytes of FILE, not made-up bits\n"
+	"  -s, --soft=FILE    decode FILE: for each bit two bytes, from 0, a"
+	" certain 0, to\n"
+	"                     255, a certain 1\n"
+	"  -o, --output=FILE  write what was decoded of FILE\n"
+	"      --write-soft=FILE  write what is received, for --soft, and decode"
+	" nothing\n"
 	"      --reference    decode with libfec\n"
 	"      --serve        for the benchmark: numbers of packets on standard"
 	" input\n"
@@ -478,6 +572,10 @@ main (int argc, char **argv)
     { "way", required_argument, NULL, 'w' },
     { "replicas", required_argument, NULL, 'n' },
     { "memory", required_argument, NULL, 'm' },
+    { "input", required_argument, NULL, 'i' },
+    { "soft", required_argument, NULL, 's' },
+    { "output", required_argument, NULL, 'o' },
+    { "write-soft", required_argument, NULL, 'W' },
     { "reference", no_argument, NULL, 'R' },
     { "serve", no_argument, NULL, 'S' },
     { "help", no_argument, NULL, 'h' },
@@ -486,10 +584,11 @@ main (int argc, char **argv)
   };
   struct run run = { { .parts = 8, .replicas = 2, .packets = 1000 },
 		     decode_parts };
+  const char *input = NULL, *soft = NULL, *output = NULL, *write_to = NULL;
   double ebn0_db = 4;
   int reference = 0, served = 0, c;
 
-  while ((c = getopt_long (argc, argv, "p:k:e:w:n:m:hV", options, NULL)) != -1)
+  while ((c = getopt_long (argc, argv, "p:k:e:w:n:m:i:s:o:hV", options, NULL)) != -1)
     switch (c)
       {
       case 'p':
@@ -515,6 +614,18 @@ main (int argc, char **argv)
       case 'm':
 	run.job.n_stored = whole_number ("--memory", optarg, 1, 1000000);
 	break;
+      case 'i':
+	input = optarg;
+	break;
+      case 's':
+	soft = optarg;
+	break;
+      case 'o':
+	output = optarg;
+	break;
+      case 'W':
+	write_to = optarg;
+	break;
       case 'R':
 	reference = 1;
 	break;
@@ -538,7 +649,45 @@ main (int argc, char **argv)
   /* Two symbols carry a bit.  */
   run.job.sigma = sqrt (1 / ebn0);
   make_code ();
-  if (run.job.n_stored)
+  if ((input != NULL || soft != NULL)
+      && ((input != NULL && soft != NULL) || run.job.n_stored || served
+	  || run.way == generate))
+    fail ("--input and --soft go neither together nor with --memory,"
+	  " --serve or --way=generate");
+  if (output != NULL && ((input == NULL && soft == NULL) || reference))
+    fail ("--output needs --input or --soft, and no --reference");
+  if (soft != NULL && (reference || write_to != NULL))
+    fail ("--soft goes not with --reference or --write-soft");
+  if (input != NULL)
+    {
+      run.job.data = read_file (input, &run.job.n_data);
+      run.job.packets = (run.job.n_data - 1) / payload (&run.job) + 1;
+    }
+  if (soft != NULL)
+    {
+      size_t n, size = run.job.parts * sizeof (struct symbols);
+      run.job.stored = read_file (soft, &n);
+      if (n % size != 0)
+	fail ("%s: Ends within a packet of %zu bytes", soft, size);
+      run.job.packets = run.job.n_stored = n / size;
+      run.job.n_data = run.job.packets * payload (&run.job);
+      run.job.unknown = true;
+    }
+  if (write_to != NULL)
+    {
+      write_soft (&run.job, write_to);
+      free ((void *) run.job.data);
+      return 0;
+    }
+  struct output out;
+  if (output != NULL)
+    {
+      run.job.decoded = malloc (run.job.packets * payload (&run.job));
+      if (run.job.decoded == NULL)
+	fail ("Out of memory");
+      output_open (&out, output);
+    }
+  if (run.job.n_stored && soft == NULL)
     run.job.stored = store (&run.job, run.job.n_stored);
 
   if (served)
@@ -550,7 +699,15 @@ main (int argc, char **argv)
     }
   else
     run.way (&run.job);
-  if (!served && run.way != generate)
+  if (output != NULL)
+    {
+      output_write (&out, run.job.decoded, run.job.n_data);
+      output_commit (&out);
+    }
+  if (soft != NULL)
+    printf ("%lu packets of %u bits\n", run.job.packets,
+	    run.job.parts * PART);
+  else if (!served && run.way != generate)
     {
       double bits = (double) run.job.packets * run.job.parts * PART;
       printf ("%lu packets of %u bits: %llu bit errors, rate %.3g; union bound"
@@ -559,5 +716,7 @@ main (int argc, char **argv)
 	      theory (ebn0));
     }
   free ((void *) run.job.stored);
+  free ((void *) run.job.data);
+  free (run.job.decoded);
   return 0;
 }
