@@ -693,7 +693,9 @@ share_streams (tree stmt)
 		  "be used in a task without streams", decl);
       tree *clause_p = &OMP_TASK_CLAUSES (stmt);
       while (*clause_p)
-	if (OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_FIRSTPRIVATE
+	if ((OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_FIRSTPRIVATE
+	     || OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_PRIVATE
+	     || OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_SHARED)
 	    && OMP_CLAUSE_DECL (*clause_p) == decl)
 	  *clause_p = OMP_CLAUSE_CHAIN (*clause_p);
 	else

@@ -92,6 +92,16 @@ waits_for (const stage *g)
   return NULL;
 }
 
+/* What keeps stage O from helping stage G.  */
+static const char *
+state (const stage *o, const stage *g)
+{
+  if (o->region && o->region != g->region
+      && !pthread_equal (o->region->thread, g->region->thread))
+    return "is activated by another thread";
+  return gomp_stream_waiting (o) ? "is stuck too" : "has no activations left";
+}
+
 /* Says who would have to help view V.  */
 static void
 note_helpers (const view *v)
@@ -119,9 +129,7 @@ note_helpers (const view *v)
       else
 	gomp_stream_note ("%s:%u: stage in %s %s '%s', and %s",
 			  o->site->file, o->site->line, o->site->function,
-			  does, name_of (o),
-			  gomp_stream_waiting (o->owner)
-			  ? "is stuck too" : "has no activations left");
+			  does, name_of (o), state (o->owner, v->owner));
     }
   if (n == 0 && !v->output)
     gomp_stream_note ("%s:%u: no task that produces '%s' was activated",
