@@ -422,6 +422,7 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
   bool done = false;
   stage *g;
 
+  gomp_stream_thread.clock = 0;
   if ((kind == GOMP_STREAM_OTHERS || kind == GOMP_STREAM_REST)
       && gomp_stream_sweep (r, kind - 1, busy))
     return true;

@@ -362,9 +362,9 @@ make_plan (region *r, uint64_t now)
     }
 }
 
-/* Makes a new plan if it is time.  Called by a thread in the region, between
-   two firings.  */
-void
+/* Makes a new plan if it is time; returns whether it did.  Called by a thread in
+   the region, between two firings.  */
+bool
 gomp_stream_plan (region *r, uint64_t now)
 {
   struct gomp_stream_plan *p = &r->plan;
@@ -372,11 +372,12 @@ gomp_stream_plan (region *r, uint64_t now)
   /* H2: the last planner's notes are there; pairs with H1.  */
   if (now < __atomic_load_n (&p->due, __ATOMIC_RELAXED) || r->gang == NULL
       || __atomic_exchange_n (&p->lock, 1, __ATOMIC_ACQUIRE))
-    return;
+    return false;
   if (now >= p->due)
     make_plan (r, now);
   /* H1: hands the notes to the next planner; pairs with H2.  */
   __atomic_store_n (&p->lock, 0, __ATOMIC_RELEASE);
+  return true;
 }
 
 void

@@ -156,6 +156,7 @@ struct gomp_stream_firing
   firing *next;
   bool ended;			/* The body has returned.  */
   bool forced;			/* Any number was good enough.  */
+  bool timed;			/* START and END are no estimates.  */
   uint64_t n, available;	/* Activations, and how many there were.  */
   uint64_t start, end;		/* Of the body, ns.  */
   char *data, *data_block;	/* The body's argument; its allocation.  */
@@ -260,6 +261,7 @@ struct gomp_stream_stage
   uint64_t waited[GOMP_STREAM_WAITS], largest, migrations;
   const void *last_thread;
   float cost;			/* Of an activation, smoothed, ns.  */
+  unsigned untimed;		/* Firings until one is timed.  */
   uint64_t ended;		/* When the last firing did.  */
   bool linked;			/* An output goes over a word queue.  */
   firing *idle;			/* Firings at hand.  */
@@ -281,6 +283,7 @@ struct gomp_stream_stage
   bool dialect;			/* Has a view of a SHARED stream.  */
   bool variadic;		/* Has a VARIADIC view.  */
   uint64_t quarter;		/* Activations in a quarter of its rings.  */
+  uint64_t hot;			/* The most that stay in the nearest cache.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */
   unsigned home;		/* The slot that fires it at first.  */
   uint64_t bytes, bytes_out;	/* Of an activation's elements.  */
@@ -415,6 +418,9 @@ struct gomp_stream_thread
   unsigned slot;		/* Then: in its gang.  */
   uint64_t long_firing;		/* When its last firing ended, if that took
 				   GOMP_STREAM_LONG_TIME; else 0.  */
+  uint64_t clock;		/* When a firing ended after which it has done
+				   nothing that takes time; else 0.  */
+  bool estimated;		/* CLOCK is.  */
 };
 
 /* The firings on a thread's stack, innermost first.  */
@@ -624,7 +630,7 @@ unsigned gomp_stream_slot (const region *);
 uint64_t gomp_stream_worth_fetching (const stage *);
 void gomp_stream_note_cost (stage *, uint64_t n, uint64_t time);
 void gomp_stream_init_plan (region *);
-void gomp_stream_plan (region *, uint64_t now);
+bool gomp_stream_plan (region *, uint64_t now);
 void gomp_stream_free_plan (region *);
 
 /* placement.c */

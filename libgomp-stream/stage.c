@@ -40,6 +40,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "channel.h"
 
 /* A firing should take about this long: short enough to be committed soon, long
@@ -50,12 +51,21 @@
    when it is counted who will look at the ports soon.  ns.  */
 #define LONG_FIRING 1000000
 
+/* Of a stage whose firings take less than this, ns, one in so many is timed: to
+   look at the clock takes as long as some of the bodies.  */
+#define SHORT_FIRING 2000
+#define FIRINGS_PER_TIMED_ONE 8
+
 /* Work that takes less than this, ns, is done sooner than another thread is
    awake.  */
 #define WAKING_TIME 10000
 
 /* Most activations between two posts.  */
 #define MAX_QUARTER 4096
+
+/* That batches stay in the nearest cache does not make them smaller than
+   this.  */
+#define LEAST_HOT 256
 
 /* Bytes that a ring of capture records may take, unless the stages need
    more to go on.  */
@@ -190,7 +200,7 @@ adapt (stage *g, uint64_t n, uint64_t available, uint64_t time, bool forced)
 {
   uint64_t cap = g->cap, least = g->least;
   uint64_t most = gomp_stream_options.batch ? gomp_stream_options.batch
-					    : g->quarter;
+					    : g->hot;
 
   if (n >= cap && time < FIRING_TIME && cap < most)
     cap = 2 * cap < most ? 2 * cap : most;
@@ -288,7 +298,14 @@ account (stage *g, const firing *f)
   __atomic_store_n (&g->fired, g->fired + f->n, __ATOMIC_RELEASE);
   g->firings++;
   g->busy += f->end - f->start;
-  gomp_stream_note_cost (g, f->n, f->end - f->start);
+  if (f->timed)
+    {
+      gomp_stream_note_cost (g, f->n, f->end - f->start);
+      g->untimed = (f->end - f->start < SHORT_FIRING
+		    ? FIRINGS_PER_TIMED_ONE - 1 : 0);
+    }
+  else
+    g->untimed--;
   __atomic_store_n (&g->ended, f->end, __ATOMIC_RELAXED);
   adapt (g, f->n, f->available, f->end - f->start, f->forced);
   __atomic_store_n (&g->retired, g->retired + 1, __ATOMIC_RELAXED);
@@ -312,9 +329,12 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   uint64_t n, least, available, epoch, end;
   bool more, inattentive, replicated;
   bool force = effort == GOMP_STREAM_FORCE;
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  uint64_t clock = self->clock;
   region *r;
   firing *f;
 
+  self->clock = 0;
   if (__atomic_load_n (&g->lock, __ATOMIC_RELAXED))
     return GOMP_STREAM_BUSY;
   /* D2: the body is there; pairs with D1.  */
@@ -368,10 +388,14 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   f = gomp_stream_begin_firing (g, batch (g, available));
   f->available = available;
   f->forced = force;
-  f->start = gomp_stream_now ();
+  f->timed = (g->untimed == 0 || replicated || gomp_stream_options.account
+	      || gomp_stream_options.trace);
+  f->start = (clock && !(f->timed && self->estimated)
+	      ? clock : gomp_stream_now ());
   if (gomp_stream_options.account)
     note_wait (g, f);
-  inattentive = g->firings == 0 || g->busy / g->firings > LONG_FIRING;
+  /* The first one may be long, too.  */
+  inattentive = g->busy >= LONG_FIRING * g->firings;
   if (inattentive)
     gomp_stream_attention (g, false);
   gomp_stream_show_work (r);
@@ -385,9 +409,10 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
     }
 
   gomp_stream_call_body (g, f);
-  f->end = end = gomp_stream_now ();
-  gomp_stream_thread.long_firing
-    = end - f->start > GOMP_STREAM_LONG_TIME ? end : 0;
+  f->end = end = (f->timed ? gomp_stream_now ()
+		  : f->start + (uint64_t) (g->cost * f->n));
+  self->long_firing = end - f->start > GOMP_STREAM_LONG_TIME ? end : 0;
+  self->estimated = !f->timed;
   if (gomp_stream_options.trace)
     gomp_stream_trace_firing (g, f->n, f->start, f->end);
 
@@ -407,7 +432,8 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   gomp_stream_unlock (g);
   if (more)
     gomp_stream_notify_more (r);
-  gomp_stream_plan (r, end);
+  if (!gomp_stream_plan (r, end) && !more)
+    self->clock = end;
   return GOMP_STREAM_FIRED;
 }
 
@@ -477,11 +503,25 @@ gomp_stream_more_work (stage *g, uint64_t left)
 
 /* Making.  */
 
-/* Works out how many activations a quarter of the stage's rings carries.  */
+/* Bytes of the nearest cache.  */
+static uint64_t
+nearest_cache (void)
+{
+  long size = -1;
+#ifdef _SC_LEVEL1_DCACHE_SIZE
+  size = sysconf (_SC_LEVEL1_DCACHE_SIZE);
+#endif
+  return size > 0 ? size : 32768;
+}
+
+/* Works out how many activations a quarter of the stage's rings carries, and how
+   many of them make a batch that stays in the nearest cache while a stage passes
+   it on: its own window, the next stage's, and what they replace.  */
 void
 gomp_stream_set_quarter (stage *g)
 {
-  uint64_t quarter = MAX_QUARTER;
+  uint64_t quarter = MAX_QUARTER, hot = MAX_QUARTER;
+  uint64_t cache = nearest_cache () / 3;
 
   g->linked = false;
   g->bytes = g->bytes_out = 0;
@@ -500,10 +540,14 @@ gomp_stream_set_quarter (stage *g)
       n /= v->burst;
       if (n < quarter)
 	quarter = n;
+      while (hot > LEAST_HOT
+	     && hot * v->burst * v->stream->elem_size > cache)
+	hot /= 2;
     }
   g->quarter = quarter ? quarter : 1;
-  if (g->cap > g->quarter)
-    g->cap = g->quarter;
+  g->hot = hot < g->quarter ? hot : g->quarter;
+  if (g->cap > g->hot)
+    g->cap = g->hot;
   if (g->least > g->cap)
     g->least = g->cap;
 }
@@ -635,12 +679,18 @@ make_room (stage *g)
 }
 
 /* Lets the control program go on without a call for a chunk of activations, as
-   far as there is room for their records.  */
+   far as there is room for their records.  Chunks end at multiples of their
+   size, and of the last stage one activation before those of the others: so a
+   loop that activates each stage once posts when all have as many activations,
+   and all fire the same batches, which the ends of their rings do not
+   divide.  */
 static void
 set_limit (stage *g)
 {
-  uint64_t next = g->port.next, limit = next + g->chunk;
+  uint64_t next = g->port.next, limit = next + g->chunk + g->chunk / 2;
 
+  limit -= limit % g->chunk;
+  limit += g != g->region->last;
   if (g->site->rec_size)
     {
       uint64_t slot = next & (g->max_records - 1);

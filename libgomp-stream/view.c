@@ -683,7 +683,9 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
       limit = s->protocol->writable (v, v->at + n * v->burst);
       if (limit < v->at + v->burst)
 	return 0;
-      limit = (limit - v->at) / v->burst;
+      limit -= v->at;
+      if (v->burst != 1)
+	limit /= v->burst;
     }
   else
     {
@@ -695,14 +697,18 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
 	return 0;
       if (v->burst == 0)
 	return n;
-      limit = (limit - v->at - v->horizon) / v->burst + 1;
+      limit -= v->at + v->horizon;
+      if (v->burst != 1)
+	limit /= v->burst;
+      limit++;
     }
   if (n > limit)
     n = limit;
 
   rest = rest_of_ring (s, v->at);
   if (rest >= v->horizon)
-    together = (rest - v->horizon) / v->burst + 1;
+    together = (v->burst == 1 ? rest - v->horizon
+		: (rest - v->horizon) / v->burst) + 1;
   else
     together = (rest + v->burst - 1) / v->burst;
   return n < together ? n : together;

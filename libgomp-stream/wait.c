@@ -132,8 +132,8 @@ publish_all (region *r)
     gomp_stream_publish (g);
 }
 
-/* Fires the stages at home with the control thread until the stage owes nothing
-   or none of them can fire.  */
+/* Fires the stages at home with the control thread until the stage owes nothing,
+   or all stages if there is no other thread, or none of them can fire.  */
 void
 gomp_stream_help (region *r, stage *g)
 {
@@ -143,9 +143,10 @@ gomp_stream_help (region *r, stage *g)
 
   enter (r);
   publish_all (r);
-  while (gomp_stream_owed (g)
+  while ((alone || gomp_stream_owed (g))
 	 && (gomp_stream_sweep (r, GOMP_STREAM_OWN, &busy)
-	     || (alone && gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy))))
+	     || (alone && gomp_stream_owed (g)
+		 && gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy))))
     ;
   leave (r);
   gomp_stream_renew_limits (r);
