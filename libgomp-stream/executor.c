@@ -402,12 +402,14 @@ gomp_stream_leave_gang (region *r)
 
 /* Executing.  */
 
-/* Whether nobody has fired the stage for a while.  */
+/* Whether nobody has fired the stage for longer than those who are at home with
+   the region's stages take to come to it.  */
 static bool
-neglected_p (const stage *g, uint64_t now)
+neglected_p (const region *r, const stage *g, uint64_t now)
 {
   uint64_t ended = __atomic_load_n (&g->ended, __ATOMIC_RELAXED);
-  return now > ended && now - ended > GOMP_STREAM_LONG_TIME;
+  return (now > ended
+	  && now - ended > __atomic_load_n (&r->plan.round, __ATOMIC_RELAXED));
 }
 
 /* Looks at the stages of the region, in the order of their first activation,
@@ -441,14 +443,14 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
       switch (kind)
 	{
 	case GOMP_STREAM_OWN:
-	  if (now && neglected_p (g, now))
+	  if (now && neglected_p (r, g, now))
 	    break;
 	  if (!own)
 	    continue;
 	  effort = GOMP_STREAM_BATCH;
 	  break;
 	case GOMP_STREAM_OTHERS:
-	  if (neglected_p (g, now))
+	  if (neglected_p (r, g, now))
 	    break;
 	  if (own)
 	    continue;

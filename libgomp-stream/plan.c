@@ -76,6 +76,12 @@
 #define MIN_ATTEMPTS 2
 #define MAX_ATTEMPTS 4
 
+/* Time, ns, until a thread that goes round its stages is expected to be back; of
+   each of them so much counts at most.  */
+#define MIN_ROUND 50000
+#define MAX_ROUND 20000000
+#define MAX_IN_ROUND 200000
+
 /* A stage is fetched when it runs so much longer than the fetching.  */
 #define FETCH_TIME 4000
 #define FETCH_RATIO 2
@@ -174,6 +180,7 @@ gomp_stream_init_plan (region *r)
   r->plan.width = 1;
   gomp_stream_init_placement (r);
   r->plan.patience = MIN_PATIENCE;
+  r->plan.round = MIN_ROUND;
   r->plan.since = gomp_stream_now ();
   r->plan.due = r->plan.since + PLAN_TIME;
 }
@@ -200,7 +207,7 @@ static size_t
 measure (region *r, uint64_t now, uint64_t *done)
 {
   struct gomp_stream_plan *p = &r->plan;
-  uint64_t outside = time_outside (p, now), issued = 0, sweep = 0;
+  uint64_t outside = time_outside (p, now), issued = 0, sweep = 0, round = 0;
   size_t n = 1;
 
   for (stage *g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
@@ -247,7 +254,12 @@ measure (region *r, uint64_t now, uint64_t *done)
       p->cuts[n] = (gomp_stream_line_time (r, true) * g->bytes_out / 64
 		    * g->weight);
       sweep += g->cost * g->cap;
+      round += (g->cost * g->cap < MAX_IN_ROUND ? g->cost * g->cap
+		: MAX_IN_ROUND);
     }
+  round = MIN_ROUND + 2 * round / p->width;
+  __atomic_store_n (&p->round, round < MAX_ROUND ? round : MAX_ROUND,
+		    __ATOMIC_RELAXED);
   p->due = now + (SWEEPS_PER_PLAN * sweep > PLAN_TIME
 		  ? SWEEPS_PER_PLAN * sweep : PLAN_TIME);
   return n;

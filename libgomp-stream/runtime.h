@@ -85,8 +85,9 @@
    lines, which the hardware's prefetcher takes as a pair.  */
 #define GOMP_STREAM_APART 128
 
-/* A stage that was not fired for so long, ns, is everybody's.  */
-#define GOMP_STREAM_LONG_TIME 50000
+/* After a firing that took so long, ns, its thread looks for stages of others
+   that had to wait.  */
+#define GOMP_STREAM_LONG_TIME 300000
 
 /* Probes of which the median counts.  */
 #define GOMP_STREAM_TRIPS 5
@@ -325,6 +326,8 @@ struct gomp_stream_plan
   unsigned width;		/* Threads worth having.  */
   unsigned lock;		/* Somebody is planning.  */
   uint64_t due;			/* When the next plan is, ns.  */
+  /* A stage that was not fired for so long, ns, is everybody's.  */
+  uint64_t round;
   /* The control thread's: time in the runtime, and since when it is there.  */
   uint64_t inside, entered;
   unsigned helped;		/* Another thread fired a stage.  */

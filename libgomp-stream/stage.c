@@ -45,7 +45,7 @@
 
 /* A firing should take about this long: short enough to be committed soon, long
    enough to pay for its hand-over.  ns.  */
-#define FIRING_TIME 100000
+#define FIRING_TIME 25000
 
 /* Who begins a firing that takes longer than this, as far as known, is left out
    when it is counted who will look at the ports soon.  ns.  */
