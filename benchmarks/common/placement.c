@@ -107,19 +107,25 @@ ask (void *cpus)
   return &best;
 }
 
-void
-placement_processors (int cpu[2])
+int
+placement_list (int *cpu, int most)
 {
   cpu_set_t set;
   int n = 0;
 
-  cpu[0] = cpu[1] = 0;
+  cpu[0] = 0;
   if (sched_getaffinity (0, sizeof set, &set) != 0)
-    return;
-  for (int i = 0; i < CPU_SETSIZE && n < 2; i++)
+    return 1;
+  for (int i = 0; i < CPU_SETSIZE && n < most; i++)
     if (CPU_ISSET (i, &set))
       cpu[n++] = i;
-  if (n == 1)
+  return n;
+}
+
+void
+placement_processors (int cpu[2])
+{
+  if (placement_list (cpu, 2) == 1)
     cpu[1] = cpu[0];
 }
 

@@ -32,6 +32,10 @@ double placement_round_trip (void);
    one twice if there is one only.  */
 void placement_processors (int cpu[2]);
 
+/* Stores up to MOST processors that this process may use in CPU; returns how
+   many.  */
+int placement_list (int *cpu, int most);
+
 /* Keeps the calling thread on processor CPU.  */
 void placement_pin (int cpu);
 

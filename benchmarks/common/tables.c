@@ -56,6 +56,8 @@ print_machine (const struct rows *rows, const struct rows *last)
   fputs (style == HTML ? "<ul>\n" : "\n", stdout);
   for (int i = 0; i < LINES; i++)
     {
+      if (*table_note (rows, machine[i]) == '\0')
+	continue;
       fputs (style == HTML ? "<li>" : style == MARKDOWN ? "- " : "", stdout);
       text_print (machine[i], stdout, style);
       fputs (": ", stdout);

@@ -18,7 +18,8 @@
 
 /* Lynx as in its paper: elements put and got by two instructions each, with
    ordinary stores and, for 64 and 32 bits, with those that go round the
-   caches.  Compiled once for each WIDTH, the bits.  */
+   caches.  Compiled once for each WIDTH, the bits; and for each LEVEL, at which
+   the compiler optimises, if that is given.  */
 
 #include "micro.h"
 
@@ -31,6 +32,13 @@
 # define WIDE(NAME) NAME
 #else
 # define WIDE(NAME) JOIN (NAME, WIDTH)
+#endif
+#ifdef LEVEL
+# define NAMED(NAME) NAME " " LEVEL
+# define WHOSE VARIANT
+#else
+# define NAMED(NAME) NAME
+# define WHOSE OWN
 #endif
 #define TYPE JOIN (JOIN (uint, WIDTH), _t)
 
@@ -85,8 +93,9 @@ consume (void *queue, uint64_t n)
 }
 
 static struct way mov = {
-  .queue = "lynx mov", .how = "element", .whose = OWN, .width = WIDTH,
-  .make = make, .destroy = destroy, .produce = produce, .consume = consume
+  .queue = NAMED ("lynx mov"), .how = "element", .whose = WHOSE,
+  .width = WIDTH, .make = make, .destroy = destroy, .produce = produce,
+  .consume = consume
 };
 
 #if WIDTH >= 32
@@ -103,8 +112,9 @@ produce_streaming (void *queue, uint64_t first, uint64_t n)
 }
 
 static struct way movnti = {
-  .queue = "lynx movnti", .how = "element", .whose = OWN, .width = WIDTH,
-  .make = make, .destroy = destroy, .produce = produce_streaming,
+  .queue = NAMED ("lynx movnti"), .how = "element", .whose = WHOSE,
+  .width = WIDTH, .make = make, .destroy = destroy,
+  .produce = produce_streaming,
   .consume = consume
 };
 

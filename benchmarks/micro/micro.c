@@ -200,20 +200,39 @@ static const struct experiment experiments[] = {
     add_throughput },
   { "width", NULL, "the same for elements of 8 to 64 bits", add_width },
   { "latency", NULL, "the round trip of one element", add_latency },
+  { "batchqueue-figure-2", "BatchQueue figure 2", "speed-up on two processors"
+    " by communication time", add_batchqueue_figure_2 },
+  { "batchqueue-figure-3-queues", "BatchQueue figure 3", "BatchQueue beside"
+    " native, without the runtime", add_batchqueue_figure_3 },
   { "bqueue-table-1", "B-Queue table 1", "B-Queue beside FastForward and"
     " MCRingBuffer", add_bqueue_table_1 },
+  { "bqueue-figure-12", "B-Queue figure 12, on two processors instead of nine",
+    "words dealt to several queues", add_bqueue_figure_12 },
   { "bqueue-figure-13", "B-Queue figure 13", "B-Queue by size and workload",
     add_bqueue_figure_13 },
   { "bqueue-figure-14", "B-Queue figure 14", "the cost of backtracking by"
     " batch size", add_bqueue_figure_14 },
-  { "batchqueue-figure-3-queues", "BatchQueue figure 3", "BatchQueue beside"
-    " native, without the runtime", add_batchqueue_figure_3 },
-  { "lynx-figure-9", "Lynx figures 9, 13 and 14", "Lynx beside MSQ by size and"
-    " width", add_lynx_figure_9 },
   { "equeue-figure-7", "EQueue figure 7 and table 1", "EQueue beside others"
     " under bursts; 4096 is the table's", add_equeue_figure_7 },
-  { "fastforward-figure-8", "FastForward figure 8",
-    "FastForward beside Lamport by size and work", add_fastforward_figure_8 }
+  { "equeue-figure-9", "EQueue figure 9, on two processors instead of sixteen",
+    "words dealt to many queues", add_equeue_figure_9 },
+  { "fastforward-figure-8", "FastForward figures 8 and 11", "FastForward"
+    " beside Lamport in its looped pipeline, by size and work",
+    add_fastforward_figure_8 },
+  { "fastforward-figure-9", "FastForward figure 9", "the same with work that"
+    " varies and stages that differ", add_fastforward_figure_9 },
+  { "lynx-figure-2", "Lynx figure 2", "stores and prefetches in the paper's"
+    " MSQ", add_lynx_figure_2 },
+  { "lynx-figure-3", "Lynx figure 3", "sizes of its sections",
+    add_lynx_figure_3 },
+  { "lynx-figure-4", "Lynx figure 4", "its enqueue without rotation and"
+    " without synchronisation", add_lynx_figure_4 },
+  { "lynx-figure-9", "Lynx figures 9, 13 and 14", "Lynx beside MSQ by size and"
+    " width", add_lynx_figure_9 },
+  { "lynx-figure-10", "Lynx figure 10", "how much time the kernel takes",
+    add_lynx_figure_10 },
+  { "lynx-figure-12", "Lynx figure 12", "Lynx and MSQ by level of"
+    " optimization", add_lynx_figure_12 }
 };
 
 static const struct option options[] = {

@@ -30,6 +30,8 @@
 extern "C" {
 #endif
 
+enum { WORK_CYCLE = 1024 };
+
 struct way
 {
   const char *queue;		/* Its name, or its library's.  */
@@ -55,6 +57,15 @@ struct way
      unless HOW is "element" and the queue is of this package.  */
   void (*produce_working) (void *, uint64_t n, uint64_t ticks);
   void (*consume_working) (void *, uint64_t n, uint64_t ticks);
+  /* Of the same ways.  Takes N numbers from FROM and sends them on to TO, with
+     as many ticks of work between the two as TICKS says for each of
+     WORK_CYCLE numbers in turn, and, if FENCE, a store fence.  */
+  void (*pass) (void *from, void *to, uint64_t n, const uint32_t *ticks,
+		int fence);
+  /* Sends N numbers from FIRST on to the queues in turn; takes N numbers from
+     them and returns their sum.  */
+  void (*deal) (void *const *to, unsigned queues, uint64_t first, uint64_t n);
+  uint64_t (*collect) (void *const *from, unsigned queues, uint64_t n);
   const struct way *next;
 };
 

@@ -16,7 +16,7 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Runs a producer and a consumer on two processors.  */
+/* Runs a producer and a consumer on two processors, or more on more.  */
 
 #include "pair.h"
 #include "../common/options.h"
@@ -32,7 +32,8 @@ struct role
   void (*run) (void *);
   void *data;
   int cpu;
-  unsigned *ready;		/* Shared by the two.  */
+  unsigned *ready;		/* Shared by all.  */
+  unsigned all;
   double start, end;
 };
 
@@ -43,7 +44,7 @@ play (void *data)
   unsigned spins = 0;
   placement_pin (r->cpu);
   __atomic_add_fetch (r->ready, 1, __ATOMIC_ACQ_REL);
-  while (__atomic_load_n (r->ready, __ATOMIC_ACQUIRE) < 2)
+  while (__atomic_load_n (r->ready, __ATOMIC_ACQUIRE) < r->all)
     wait_a_little (&spins);
   r->start = timing_now ();
   r->run (r->data);
@@ -52,29 +53,41 @@ play (void *data)
 }
 
 struct usage
-pair_run (void (*produce) (void *), void (*consume) (void *), void *data)
+pair_run_all (unsigned n, void (*const run[]) (void *), void *const data[])
 {
-  unsigned ready = 0;
-  int cpu[2];
-  placement_processors (cpu);
-  struct role role[2] = {
-    { .run = produce, .data = data, .cpu = cpu[0], .ready = &ready },
-    { .run = consume, .data = data, .cpu = cpu[1], .ready = &ready }
-  };
-  pthread_t thread[2];
-  double used = timing_cpu_seconds ();
-  for (int i = 0; i < 2; i++)
-    if (pthread_create (&thread[i], NULL, play, &role[i]) != 0)
-      fail ("No thread can be started");
-  for (int i = 0; i < 2; i++)
+  unsigned ready = 0, cpus;
+  int cpu[n];
+  struct role role[n];
+  pthread_t thread[n];
+  double used = timing_cpu_seconds (), waited = 0;
+
+  cpus = placement_list (cpu, n);
+  for (unsigned i = 0; i < n; i++)
+    {
+      role[i] = (struct role) { .run = run[i], .data = data[i],
+				.cpu = cpu[i % cpus], .ready = &ready,
+				.all = n };
+      if (pthread_create (&thread[i], NULL, play, &role[i]) != 0)
+	fail ("No thread can be started");
+    }
+  for (unsigned i = 0; i < n; i++)
     pthread_join (thread[i], NULL);
   used = timing_cpu_seconds () - used;
-  double seconds = role[1].end - role[1].start;
   /* Each thread spins from the start to its end.  */
-  double waited = (role[0].end - role[0].start) + seconds - used;
+  for (unsigned i = 0; i < n; i++)
+    waited += role[i].end - role[i].start;
+  waited -= used;
   return (struct usage) {
-    .seconds = seconds, .cpu = used, .waited = waited > 0 ? waited : 0
+    .seconds = role[n - 1].end - role[n - 1].start, .cpu = used,
+    .waited = waited > 0 ? waited : 0
   };
+}
+
+struct usage
+pair_run (void (*produce) (void *), void (*consume) (void *), void *data)
+{
+  void (*const run[]) (void *) = { produce, consume };
+  return pair_run_all (2, run, (void *const[]) { data, data });
 }
 
 struct transfer
@@ -117,7 +130,8 @@ struct usage
 pair_stream (void *data, double items)
 {
   const struct pair *p = data;
-  struct transfer t = { .way = p->way, .queue = p->way->make (p->capacity, p->batch) };
+  struct transfer t = { .way = p->way,
+			.queue = p->way->make (p->capacity, p->batch) };
   if (t.queue == NULL)
     return (struct usage) { .seconds = -1 };
   /* Once round, to touch the memory and to learn the branches.  */

@@ -43,4 +43,9 @@ struct usage pair_round_trip (void *pair, double items);
 struct usage pair_run (void (*produce) (void *), void (*consume) (void *),
 		       void *data);
 
+/* The same for N threads that call RUN[0] (DATA[0]) and so on, on the first N
+   processors, in turn if there are fewer.  */
+struct usage pair_run_all (unsigned n, void (*const run[]) (void *),
+			   void *const data[]);
+
 #endif /* BENCHMARKS_PAIR_H */

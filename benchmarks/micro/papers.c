@@ -16,8 +16,8 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* What the papers measured on word queues, at the sizes that two processors
-   allow, with their values as claims beside ours.  Where a paper counts
+/* What the papers of BatchQueue, B-Queue and EQueue measured on one word queue,
+   with their values as claims beside ours.  Where a paper counts
    cycles, the ratios compare; a cycle of its machine is not one of ours.  */
 
 #include "papers.h"
@@ -45,9 +45,9 @@ struct paced
   double inserting;		/* Seconds in which bursts were inserted.  */
 };
 
-static double ticks_per_ns;
+double ticks_per_ns;
 
-static void
+void
 measure_ticks (void)
 {
   if (ticks_per_ns > 0)
@@ -60,8 +60,7 @@ measure_ticks (void)
 		 / ((timing_now () - start) * 1e9);
 }
 
-/* How long gomp_stream_spin (TICKS) really takes, in nanoseconds.  */
-static double
+double
 spin_ns (uint64_t ticks)
 {
   enum { TIMES = 2000 };
@@ -183,8 +182,8 @@ add (struct experiment_case *c, const char *name, const char *queue,
   return experiment_contender (c, name, run, p, 20000);
 }
 
-static void
-claim (struct contender *c, const char *text)
+void
+paper_claim (struct contender *c, const char *text)
 {
   if (c != NULL)
     c->claim = text;
@@ -199,10 +198,10 @@ add_bqueue_table_1 (void)
     = experiment_case ("bqueue-table-1", "2048", "ns an element", 1e9, true);
   struct paced p = { .pair = { .capacity = 2048, .batch = 256 } };
   add (c, "FastForward", "fastforward", p, run_paced);
-  claim (add (c, "MCRingBuffer", "mcringbuffer-original", p, run_paced),
-	 "0.86 near; 0.56 far");
-  claim (add (c, "B-Queue", "bqueue-adaptive", p, run_paced),
-	 "0.86 near; 0.48 far");
+  paper_claim (add (c, "MCRingBuffer", "mcringbuffer-original", p, run_paced),
+	       "0.86 near; 0.56 far");
+  paper_claim (add (c, "B-Queue", "bqueue-adaptive", p, run_paced),
+	       "0.86 near; 0.48 far");
 }
 
 /* The consumer works for some cycles, of 2.4 GHz, on each element.  */
@@ -214,16 +213,17 @@ add_bqueue_figure_13 (void)
     {
       struct experiment_case *c
 	= experiment_case ("bqueue-figure-13",
-			   experiment_name ("%d cycles", cycles[i]),
+			   experiment_name ("%d", cycles[i]),
 			   "ns an element less the consumer's work by that"
-			   " work", 1e9, true);
+			   " work in cycles", 1e9, true);
       for (size_t size = 2048; size >= 128; size /= 2)
 	{
 	  struct paced p = { .pair = { .capacity = size,
 				       .batch = size < 512 ? size / 2 : 256 },
 			     .consume_ns = cycles[i] / 2.4 };
-	  claim (add (c, experiment_name ("size %zu", size), "bqueue-adaptive",
-		      p, run_paced), size < 2048 ? "1: insensitive" : NULL);
+	  paper_claim (add (c, experiment_name ("size %zu", size),
+			    "bqueue-adaptive", p, run_paced),
+		       size < 2048 ? "1: insensitive" : NULL);
 	}
     }
 }
@@ -238,11 +238,11 @@ add_bqueue_figure_14 (void)
 			   "ns an element by batch size", 1e9, true);
       struct paced p = { .pair = { .capacity = 2048, .batch = batch } };
       add (c, "without backtracking", "bqueue-plain", p, run_paced);
-      claim (add (c, "backtracking", "bqueue-backtrack", p, run_paced),
-	     "under 1 ns more");
-      claim (add (c, "self-adaptive", "bqueue-adaptive", p, run_paced),
-	     "under 1 ns more");
-      claim (add (c, "with penalty", "bqueue-penalty", p, run_paced), "");
+      paper_claim (add (c, "backtracking", "bqueue-backtrack", p, run_paced),
+		   "under 1 ns more");
+      paper_claim (add (c, "self-adaptive", "bqueue-adaptive", p, run_paced),
+		   "under 1 ns more");
+      paper_claim (add (c, "with penalty", "bqueue-penalty", p, run_paced), "");
     }
 }
 
@@ -258,52 +258,14 @@ add_batchqueue_figure_3 (void)
   for (int i = 0; i < 2; i++)
     {
       struct experiment_case *c
-	= experiment_case ("batchqueue-figure-3", names[i],
+	= experiment_case ("batchqueue-figure-3-queues", names[i],
 			   "ns an element; 4 KiB", 1e9, true);
       struct paced p = { .pair = { .capacity = 512 }, .produce_ns = work[i],
 			 .consume_ns = work[i] };
       add (c, "native", "native", p, run_whole);
-      claim (add (c, "BatchQueue", "batchqueue", p, run_whole), claims[i]);
+      paper_claim (add (c, "BatchQueue", "batchqueue", p, run_whole),
+		   claims[i]);
     }
-}
-
-void
-add_lynx_figure_9 (void)
-{
-  static const char *const claims[] = { "up to 1.4", "up to 1.4",
-					"up to 1.6", "up to 1.44" };
-  int claim_of = 0;
-  for (unsigned width = 8; width <= 64; width *= 2, claim_of++)
-    for (size_t bytes = 16384; bytes <= 4194304; bytes *= 4)
-      {
-	struct experiment_case *c
-	  = experiment_case ("lynx-figure-9",
-			     experiment_name ("%u bits %zu KiB", width,
-					      bytes / 1024),
-			     "GB/s by width and size", width / 8e9, false);
-	static const char *const queues[] = { "msq", "lynx mov", "liberty",
-					      "lynx movnti" };
-	for (int i = 0; i < 4; i++)
-	  {
-	    struct pair *p = malloc (sizeof *p);
-	    if (p == NULL)
-	      fail ("Out of memory");
-	    *p = (struct pair) { way_find (queues[i], "element", width),
-				 bytes * 8 / width, 0 };
-	    if (p->way == NULL)
-	      continue;
-	    struct contender *k = experiment_contender (c, queues[i],
-							pair_stream, p,
-							100000);
-	    if (i == 1)
-	      claim (k, claims[claim_of]);
-	    if (i == 3)
-	      {
-		k->against = "liberty";
-		claim (k, "");
-	      }
-	  }
-      }
 }
 
 /* The consumer works for 85 cycles of 1.66 GHz on each element.  */
@@ -314,42 +276,72 @@ add_equeue_figure_7 (void)
     {
       struct experiment_case *c
 	= experiment_case ("equeue-figure-7",
-			   experiment_name ("burst %d", (int) burst),
-			   "ns to insert an element", 1e9, true);
+			   experiment_name ("%d", (int) burst),
+			   "ns to insert an element by burst", 1e9, true);
       struct paced p = { .pair = { .capacity = 2048, .batch = 256 },
 			 .consume_ns = 51, .burst = burst };
       bool table_1 = burst == 4096;
       add (c, "B-Queue", "bqueue-adaptive", p, run_bursts);
-      claim (add (c, "FastForward", "fastforward", p, run_bursts),
-	     table_1 ? "1.04 near; 1.04 far" : "");
-      claim (add (c, "MCRingBuffer", "mcringbuffer-original", p, run_bursts),
-	     table_1 ? "0.93 near; 0.96 far" : "");
-      claim (add (c, "EQueue plain", "equeue-plain", p, run_bursts),
-	     table_1 ? "0.32 near; 0.43 far" : "");
-      claim (add (c, "EQueue LT-CAS", "equeue-lt", p, run_bursts), "");
-      claim (add (c, "EQueue LT-CAS batching", "equeue-batching", p,
-		  run_bursts), "");
-      claim (add (c, "EQueue fixed", "equeue-basic", p, run_bursts), "");
+      paper_claim (add (c, "FastForward", "fastforward", p, run_bursts),
+		   table_1 ? "1.04 near; 1.04 far" : "");
+      paper_claim (add (c, "MCRingBuffer", "mcringbuffer-original", p,
+			run_bursts),
+		   table_1 ? "0.93 near; 0.96 far" : "");
+      paper_claim (add (c, "EQueue plain", "equeue-plain", p, run_bursts),
+		   table_1 ? "0.32 near; 0.43 far" : "");
+      paper_claim (add (c, "EQueue LT-CAS", "equeue-lt", p, run_bursts), "");
+      paper_claim (add (c, "EQueue LT-CAS batching", "equeue-batching", p,
+			run_bursts), "");
+      paper_claim (add (c, "EQueue fixed", "equeue-basic", p, run_bursts), "");
     }
 }
 
-/* Two of the paper's three stages, each with the same work.  */
-void
-add_fastforward_figure_8 (void)
+/* Both sides' work in one thread.  */
+static struct usage
+run_both (void *data, double items)
 {
-  static const int work[] = { 0, 20, 100, 400, 800 };
+  struct paced *p = data;
+  uint64_t n = items;
+  measure_ticks ();
+  uint64_t ticks = p->produce_ns * ticks_per_ns;
+  double start = timing_now (), cpu = timing_cpu_seconds ();
+  for (uint64_t k = 0; k < 2 * n; k++)
+    gomp_stream_spin (ticks);
+  return (struct usage) {
+    .seconds = (timing_now () - start) * items / n,
+    .cpu = timing_cpu_seconds () - cpu
+  };
+}
+
+/* T / (T / 2 + C), where T is the time of an element's work and C that of its
+   communication, on two processors.  */
+void
+add_batchqueue_figure_2 (void)
+{
+  static const char *const queues[] = { "lock", "lamport", "fastforward",
+					"batchqueue", "native" };
+  double comm[5];
   for (int i = 0; i < 5; i++)
-    for (size_t size = 128; size <= 2048; size *= 16)
-      {
-	struct experiment_case *c
-	  = experiment_case ("fastforward-figure-8",
-			     experiment_name ("%d ns size %zu", work[i],
-					      size),
-			     "ns an element less a stage's work", 1e9, true);
-	struct paced p = { .pair = { .capacity = size },
-			   .produce_ns = work[i], .consume_ns = work[i] };
-	add (c, "FastForward", "fastforward", p, run_paced);
-	claim (add (c, "Lamport", "lamport", p, run_paced),
-	       work[i] < 100 ? "4.4 to 5" : "3.7");
-      }
+    {
+      struct pair p = { way_find (queues[i], "element", 64), 512, 0 };
+      for (int j = 0; j < 5; j++)
+	{
+	  double ns = pair_stream (&p, 200000).seconds / 200000 * 1e9;
+	  if (j == 0 || ns < comm[i])
+	    comm[i] = ns;
+	}
+    }
+  for (int ns = 25; ns <= 3200; ns *= 2)
+    {
+      struct paced p = { .pair = { .capacity = 512 }, .produce_ns = ns / 2.0,
+			 .consume_ns = ns / 2.0 };
+      struct experiment_case *c
+	= experiment_case ("batchqueue-figure-2", experiment_name ("%d", ns),
+			   "M elements/s by work on each in ns", 1e-6, false);
+      add (c, "one processor", "native", p, run_both);
+      for (int i = 0; i < 5; i++)
+	paper_claim (add (c, queues[i], queues[i], p, run_whole),
+		     experiment_name ("%.2f by its formula",
+		     ns / (ns / 2.0 + comm[i])));
+    }
 }

@@ -148,11 +148,63 @@ consume_working (void *from, uint64_t n, uint64_t ticks)
   __asm__ volatile ("" : : "r" (sum));
 }
 
+static inline void
+store_fence (void)
+{
+#ifdef __x86_64__
+  __builtin_ia32_sfence ();
+#else
+  __atomic_thread_fence (__ATOMIC_RELEASE);
+#endif
+}
+
+static void
+pass (void *from, void *to, uint64_t n, const uint32_t *ticks, int fence)
+{
+  queue *in = from, *out = to;
+  for (uint64_t k = 0; k < n; k++)
+    {
+      uint64_t word = Q (dequeue) (in);
+      if (ticks[k % WORK_CYCLE] > 0)
+	gomp_stream_spin (ticks[k % WORK_CYCLE]);
+      if (fence)
+	store_fence ();
+      Q (enqueue) (out, word);
+    }
+}
+
+static void
+deal (void *const *to, unsigned queues, uint64_t first, uint64_t n)
+{
+  unsigned i = 0;
+  for (uint64_t k = first; k < first + n; k++)
+    {
+      Q (enqueue) (to[i], k);
+      i = i + 1 < queues ? i + 1 : 0;
+    }
+  for (i = 0; i < queues; i++)
+    flush (to[i]);
+}
+
+static uint64_t
+collect (void *const *from, unsigned queues, uint64_t n)
+{
+  unsigned i = 0;
+  uint64_t sum = 0;
+  for (; n > 0; n--)
+    {
+      sum += Q (dequeue) (from[i]);
+      i = i + 1 < queues ? i + 1 : 0;
+    }
+  return sum;
+}
+
 static struct way element = {
   .queue = NAME, .how = "element", .whose = WHOSE, .width = 64, .make = make,
   .destroy = destroy, .produce = produce, .consume = consume, .send = send,
   .receive = receive, .produce_working = produce_working,
-  .consume_working = consume_working
+  .consume_working = consume_working, .pass = pass, .deal = deal,
+  .collect = collect
 };
 
 #if defined RING || defined STAGED

@@ -312,13 +312,13 @@ add_batchqueue_figure_8 (void)
 
 static void
 add_radio (struct experiment_case *c, const char *name, const char *program,
-	   unsigned n, const char *protocol, const char *aim)
+	   unsigned n, const char *protocol, const char *more, const char *aim)
 {
   struct contender *k
     = pipeline_contender (c, name,
 			  comparison_beside (experiment_name ("../fmradio/%s",
 							      program)),
-			  n, protocol, NULL, "--time --repeat=1 %s",
+			  n, protocol, NULL, "--time --repeat=1 %s %s", more,
 			  comparison_beside ("../fmradio/bench.iq"));
   if (k == NULL)
     return;
@@ -338,12 +338,13 @@ add_batchqueue_figure_5 (void)
   struct experiment_case *c
     = experiment_case ("batchqueue-figure-5", "FM radio", "M samples/s", 1e-6,
 		       false);
-  add_radio (c, "sequential", "fmradio-seq", 1, "auto", NULL);
-  add_radio (c, "1 thread", "fmradio", 1, "auto", "");
-  add_radio (c, "native", "fmradio", 2, "native", "");
-  add_radio (c, "batchqueue", "fmradio", 2, "batchqueue",
+  add_radio (c, "sequential", "fmradio-seq", 1, "auto", "", NULL);
+  add_radio (c, "1 thread", "fmradio", 1, "auto", "", "");
+  add_radio (c, "native", "fmradio", 2, "native", "", "");
+  add_radio (c, "batchqueue", "fmradio", 2, "batchqueue", "",
 	     "as native in the paper");
-  add_radio (c, "auto", "fmradio", 2, "auto", "1.9 or more");
+  add_radio (c, "auto", "fmradio", 2, "auto", "", "1.9 or more");
+  add_radio (c, "replicas", "fmradio", 2, "auto", "--replicas=2", "");
 }
 
 /* What the options say.  */

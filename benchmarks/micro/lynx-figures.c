@@ -1,0 +1,237 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What the Lynx paper measured on queues.  */
+
+#include "../common/options.h"
+#include "../common/timing.h"
+#include "pair.h"
+#include "papers.h"
+
+#include <stdlib.h>
+#include <sys/resource.h>
+
+/* Adds NAME, which passes elements of WIDTH bits through QUEUE with BYTES
+   bytes, if there is that queue.  */
+static struct contender *
+add (struct experiment_case *c, const char *name, const char *queue,
+     unsigned width, size_t bytes, size_t section)
+{
+  struct pair *p = malloc (sizeof *p);
+  if (p == NULL)
+    fail ("Out of memory");
+  *p = (struct pair) { way_find (queue, "element", width), bytes * 8 / width,
+		       section * 8 / width };
+  if (p->way == NULL)
+    return NULL;
+  return experiment_contender (c, name, pair_stream, p, 100000);
+}
+
+/* The form FORM of the paper's own code.  */
+static struct contender *
+add_form (struct experiment_case *c, const char *form, size_t bytes,
+	  size_t section)
+{
+  struct contender *k = add (c, form, experiment_name ("listing %s", form), 64,
+			     bytes, section);
+  if (k != NULL)
+    k->multiple = section / 8.0;
+  return k;
+}
+
+void
+add_lynx_figure_2 (void)
+{
+  for (size_t kib = 16; kib <= 16384; kib *= 2)
+    {
+      struct experiment_case *c
+	= experiment_case ("lynx-figure-2", experiment_name ("%zu", kib),
+			   "GB/s by size in KiB", 8e-9, false);
+      size_t bytes = kib * 1024;
+      add_form (c, "mov", bytes, bytes / 2);
+      paper_claim (add_form (c, "mov-pf-1K", bytes, bytes / 2),
+		   "0.9 at its peak");
+      paper_claim (add_form (c, "movnti", bytes, bytes / 2),
+		   "below 1 in the cache");
+      struct contender *k = add_form (c, "movnti-pf-1K", bytes, bytes / 2);
+      paper_claim (k, "0.9");
+      if (k != NULL)
+	k->against = "movnti";
+    }
+}
+
+void
+add_lynx_figure_3 (void)
+{
+  for (size_t section = 8; section <= 524288; section *= 4)
+    {
+      struct experiment_case *c
+	= experiment_case ("lynx-figure-3", experiment_name ("%zu", section),
+			   "GB/s through 1 MiB by bytes of a section", 8e-9,
+			   false);
+      add_form (c, "mov", 1048576, section);
+      add_form (c, "movnti", 1048576, section);
+    }
+}
+
+/* A queue that is filled by this thread, and emptied by nobody.  */
+struct traverse
+{
+  const struct way *way;
+  size_t capacity;
+  void *queue;
+};
+
+static struct usage
+run_traverse (void *data, double items)
+{
+  struct traverse *t = data;
+  struct usage use = { .seconds = 0 };
+  if (t->queue == NULL)
+    {
+      t->queue = t->way->make (t->capacity, 0);
+      if (t->queue == NULL)
+	return (struct usage) { .seconds = -1 };
+      t->way->produce (t->queue, 0, t->capacity - 1);
+    }
+  double start = timing_now (), cpu = timing_cpu_seconds ();
+  for (uint64_t n = items; n >= t->capacity; n -= t->capacity)
+    t->way->produce (t->queue, n, t->capacity - 1);
+  use.seconds = timing_now () - start;
+  use.cpu = timing_cpu_seconds () - cpu;
+  use.elapsed = use.seconds;
+  return use;
+}
+
+/* The paper's figure has 256 MiB; the others tell what memory hides.  */
+void
+add_lynx_figure_4 (void)
+{
+  static const size_t mib[] = { 1, 16, 256 };
+  static const char *const forms[] = { "MSQ", "MSQ NR", "MSQ NS", "MSQ NRNS" };
+  static const char *const claims[] = { NULL, "1.07", "1.17", "1.27" };
+  for (int m = 0; m < 3; m++)
+    {
+      struct experiment_case *c
+	= experiment_case ("lynx-figure-4", experiment_name ("%zu", mib[m]),
+			   "M enqueues/s by size in MiB", 1e-6, false);
+      for (int i = 0; i < 4; i++)
+	{
+	  struct traverse *t = calloc (1, sizeof *t);
+	  if (t == NULL)
+	    fail ("Out of memory");
+	  t->way = way_find (experiment_name ("listing %s", forms[i]),
+			     "element", 64);
+	  t->capacity = mib[m] * 1048576 / sizeof (uint64_t);
+	  if (t->way == NULL)
+	    continue;
+	  struct contender *k
+	    = experiment_contender (c, forms[i], run_traverse, t,
+				    t->capacity);
+	  k->multiple = t->capacity;
+	  paper_claim (k, m == 2 ? claims[i] : i > 0 ? "" : NULL);
+	}
+    }
+}
+
+/* Figures 13 and 14 are the same on other machines.  */
+void
+add_lynx_figure_9 (void)
+{
+  static const char *const claims[] = { "up to 1.4", "up to 1.4",
+					"up to 1.6", "up to 1.44" };
+  int claim_of = 0;
+  for (unsigned width = 8; width <= 64; width *= 2, claim_of++)
+    for (size_t kib = 16; kib <= 4096; kib *= 4)
+      {
+	struct experiment_case *c
+	  = experiment_case (experiment_name ("lynx-figure-9-%u-bits", width),
+			     experiment_name ("%zu", kib),
+			     "GB/s by size in KiB", width / 8e9, false);
+	size_t bytes = kib * 1024;
+	add (c, "msq", "msq", width, bytes, 0);
+	paper_claim (add (c, "lynx mov", "lynx mov", width, bytes, 0),
+		     claims[claim_of]);
+	add (c, "liberty", "liberty", width, bytes, 0);
+	struct contender *k = add (c, "lynx movnti", "lynx movnti", width,
+				   bytes, 0);
+	paper_claim (k, "");
+	if (k != NULL && width == 64)
+	  k->against = "liberty";
+      }
+}
+
+/* A contender: the kernel's share of the processor time.  */
+static struct usage
+run_kernel_share (void *data, double items)
+{
+  struct rusage before, after;
+  getrusage (RUSAGE_SELF, &before);
+  struct usage use = pair_stream (data, items);
+  getrusage (RUSAGE_SELF, &after);
+  double user = (after.ru_utime.tv_sec - before.ru_utime.tv_sec
+		 + (after.ru_utime.tv_usec - before.ru_utime.tv_usec) * 1e-6);
+  double kernel = (after.ru_stime.tv_sec - before.ru_stime.tv_sec
+		   + (after.ru_stime.tv_usec - before.ru_stime.tv_usec)
+		     * 1e-6);
+  use.elapsed = use.seconds;
+  if (use.seconds >= 0 && user + kernel > 0)
+    use.seconds = kernel / (user + kernel) * items;
+  return use;
+}
+
+void
+add_lynx_figure_10 (void)
+{
+  static const char *const claims[] = {
+    "60", "48", "36", "24", "15", "10", "below 10"
+  };
+  for (int i = 0; i < 7; i++)
+    {
+      size_t kib = 64 << i;
+      struct experiment_case *c
+	= experiment_case ("lynx-figure-10", experiment_name ("%zu", kib),
+			   "% of the time in the kernel by size in KiB", 100,
+			   true);
+      struct contender *k = add (c, "lynx mov", "lynx mov", 64, kib * 1024, 0);
+      paper_claim (k, claims[i]);
+      if (k != NULL)
+	k->run = run_kernel_share;
+      k = add (c, "msq", "msq", 64, kib * 1024, 0);
+      if (k != NULL)
+	k->run = run_kernel_share;
+    }
+}
+
+void
+add_lynx_figure_12 (void)
+{
+  static const char *const levels[] = { "O0", "O1", "O2", "O3",
+					"O3-funroll-loops" };
+  for (int i = 0; i < 5; i++)
+    {
+      struct experiment_case *c
+	= experiment_case ("lynx-figure-12", levels[i],
+			   "GB/s through 4 MiB", 8e-9, false);
+      add (c, "msq", experiment_name ("msq %s", levels[i]), 64, 4194304, 0);
+      paper_claim (add (c, "lynx mov",
+			experiment_name ("lynx mov %s", levels[i]), 64,
+			4194304, 0),
+		   i == 4 ? "above 1; unrolled 1.05 times -O1" : "above 1");
+    }
+}
