@@ -258,7 +258,10 @@ class Pipeline:
                 self.emit(1, "unsigned id __attribute__ ((unused)) "
                           f"= self * {p.depth + 1} + level;", "try", "  {",
                           f"    throw_{p.seed} (self, level);", "  }",
-                          "catch (unsigned)", "  {")
+                          "catch (unsigned)", "  {",
+                          # The function is no scope of streams that outlive
+                          # it.
+                          "#pragma omp taskwait")
                 self.states()
                 self.emit(1, "  }")
             self.emit(0, "}")
