@@ -399,6 +399,10 @@ function_lowering::length (construct *c, tree array, tree length)
     return *known;
   tree var = make_var (m_fn, "gomp_stream.length", TREE_TYPE (length));
   declares->home ()->vars.push_back (var);
+  if (DECL_CONTEXT (array) != m_fn)
+    /* This is a nested function, which may use what those around it know.  */
+    append (&declares->init, assign (DECL_SOURCE_LOCATION (array), var,
+				     unshare_expr (length)));
   m_lengths.put (array, var);
   return var;
 }

@@ -171,10 +171,10 @@ report_unread (const stream *s)
 			   (unsigned long long) (committed - v->position
 						 - (v->horizon - v->burst)),
 			   s->name);
-  if (s->consumers == NULL && committed)
+  if (s->consumers == NULL && committed > s->seen)
     gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were never "
 			 "read", s->first_site->file, s->first_site->line,
-			 (unsigned long long) committed, s->name);
+			 (unsigned long long) (committed - s->seen), s->name);
 }
 
 /* Ends the stream, with the stages that use it.  */

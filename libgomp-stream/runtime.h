@@ -214,6 +214,7 @@ struct gomp_stream_stream
   /* Elements below its index are released, by all consumers; with SHARED.  */
   struct gomp_stream_native_view released;
   uint64_t lost;		/* Growth did not keep elements below.  */
+  uint64_t seen;		/* Consumers that are gone saw those below.  */
   /* Holds elements for views that are not open yet, while HELD.  */
   struct gomp_stream_native_view hold;
   bool held;

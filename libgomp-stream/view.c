@@ -624,6 +624,10 @@ gomp_stream_close_views (stage *g)
 	}
       else if (s->shared)
 	gomp_stream_drop_turns (v);
+      else if (v->latch)
+	s->seen = UINT64_MAX;
+      else if (s->seen < v->position + (v->horizon - v->burst))
+	s->seen = v->position + (v->horizon - v->burst);
       /* The list, and with it the set of locks, is changed last.  */
       gomp_stream_lift_hold (s);
       gomp_stream_unlock (g);
