@@ -53,14 +53,19 @@
 #define PLAN_TIME 1000000
 #define SWEEPS_PER_PLAN 2
 
+/* The same until the first try of more threads.  */
+#define FIRST_PLAN_TIME 400000
+
 /* More threads are tried when the model says so much, and kept when the clock
    says so much.  */
 #define WORTH_TRYING 1.15
 #define WORTH_KEEPING 1.05
 
-/* One thread is measured again after the first time, ns, and if more gain less
-   than this, after the second time.  */
+/* One thread is measured again after the first time, ns, unless more gain so
+   much that what was measured while things began cannot matter, and once more, if
+   they gain less than this, after the second time.  */
 #define FIRST_REVIEW 20000000
+#define NO_REVIEW 1.6
 #define WORTH_REVIEW 1.3
 #define REVIEW_TIME 300000000
 
@@ -68,7 +73,8 @@
 #define MIN_PATIENCE 20000000
 #define MAX_PATIENCE 2000000000
 
-/* More threads are judged by the last of so many intervals, ns.  */
+/* More threads are judged by the last of so many intervals, ns; longer ones where
+   it takes longer to go round the stages.  */
 #define TRIAL 2
 #define TRIAL_TIME 500000
 
@@ -182,7 +188,7 @@ gomp_stream_init_plan (region *r)
   r->plan.patience = MIN_PATIENCE;
   r->plan.round = MIN_ROUND;
   r->plan.since = gomp_stream_now ();
-  r->plan.due = r->plan.since + PLAN_TIME;
+  r->plan.due = r->plan.since + FIRST_PLAN_TIME;
 }
 
 /* The time that the control program took since the last plan.  */
@@ -208,6 +214,7 @@ measure (region *r, uint64_t now, uint64_t *done)
 {
   struct gomp_stream_plan *p = &r->plan;
   uint64_t outside = time_outside (p, now), issued = 0, sweep = 0, round = 0;
+  uint64_t interval;
   size_t n = 1;
 
   for (stage *g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
@@ -260,8 +267,10 @@ measure (region *r, uint64_t now, uint64_t *done)
   round = MIN_ROUND + 2 * round / p->width;
   __atomic_store_n (&p->round, round < MAX_ROUND ? round : MAX_ROUND,
 		    __ATOMIC_RELAXED);
-  p->due = now + (SWEEPS_PER_PLAN * sweep > PLAN_TIME
-		  ? SWEEPS_PER_PLAN * sweep : PLAN_TIME);
+  interval = p->attempts < MAX_ATTEMPTS ? FIRST_PLAN_TIME : PLAN_TIME;
+  if (interval < SWEEPS_PER_PLAN * sweep)
+    interval = SWEEPS_PER_PLAN * sweep;
+  p->due = now + interval;
   return n;
 }
 
@@ -284,6 +293,12 @@ present_bound (const region *r, size_t n)
   return most;
 }
 
+static uint64_t
+trial_time (const struct gomp_stream_plan *p)
+{
+  return p->round > TRIAL_TIME ? p->round : TRIAL_TIME;
+}
+
 /* Makes the runs of stages the slots' own: N items in WIDTH runs, or all in one
    without HOMES.  */
 static void
@@ -297,7 +312,7 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
     {
       r->plan.trial = TRIAL;
       r->plan.trying = true;
-      r->plan.due = gomp_stream_now () + TRIAL_TIME;
+      r->plan.due = gomp_stream_now () + trial_time (&r->plan);
     }
   __atomic_store_n (&r->plan.width, width, __ATOMIC_RELAXED);
   if (width > 1)
@@ -330,8 +345,7 @@ make_plan (region *r, uint64_t now)
     }
   else if (p->trial && --p->trial)
     {
-      if (p->due > now + TRIAL_TIME)
-	p->due = now + TRIAL_TIME;
+      p->due = now + trial_time (p);
       return;
     }
   else if (p->trying)
@@ -346,7 +360,8 @@ make_plan (region *r, uint64_t now)
 	  return;
 	}
       p->patience = MIN_PATIENCE;
-      p->retry = now + (p->reviewed ? REVIEW_TIME : FIRST_REVIEW);
+      p->retry = now + (p->reviewed || rate > NO_REVIEW * p->alone
+			? REVIEW_TIME : FIRST_REVIEW);
     }
   else if (now >= p->retry
 	   && (rate < WORTH_REVIEW * p->alone || !p->reviewed))
