@@ -16,7 +16,7 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Inspects packets up to layer 7.  */
+/* Inspects packets up to layer 7, with copies of libnids.  */
 
 #define _GNU_SOURCE
 #ifdef HAVE_CONFIG_H
@@ -25,6 +25,7 @@
 
 #include "analysis.h"
 #include "../common/options.h"
+#include "protocols.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -35,170 +36,9 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
 #ifdef HAVE_NIDS
 # include <nids.h>
-#endif
-
-
-/* HTTP, as it comes in one direction of a connection, in pieces.  */
-
-struct http
-{
-  enum { START_LINE, FIELDS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILER,
-	 BROKEN } state;
-  bool response;
-  bool chunked;
-  uint64_t left;		/* Bytes of the body or chunk.  */
-  unsigned n;			/* Characters in LINE.  */
-  char line[256];		/* What was read of it; the rest is dropped.  */
-};
-
-/* What the two directions of a connection know of each other: which of the
-   responses to come are to HEAD, and have no body.  The next one is in the
-   lowest place.  */
-struct heads
-{
-  uint64_t head;
-  unsigned n;
-};
-
-static void
-end_of_fields (struct http *h, struct heads *heads)
-{
-  bool head = false;
-  if (h->response && heads->n > 0)
-    {
-      head = heads->head & 1;
-      heads->head >>= 1;
-      heads->n--;
-    }
-  if (head)
-    h->state = START_LINE;
-  else if (h->chunked)
-    h->state = CHUNK_SIZE;
-  else
-    h->state = h->left > 0 ? BODY : START_LINE;
-}
-
-/* A line is complete.  Returns whether it was that of a message.  */
-static bool
-http_line (struct http *h, struct heads *heads)
-{
-  bool message = false;
-  h->line[h->n] = '\0';
-  switch (h->state)
-    {
-    case START_LINE:
-      h->chunked = false;
-      h->left = 0;
-      message = (h->response ? strncmp (h->line, "HTTP/1.", 7) == 0
-		 : strstr (h->line, " HTTP/1.") != NULL);
-      if (!h->response && message && heads->n < 64)
-	heads->head |= (uint64_t) (strncmp (h->line, "HEAD ", 5) == 0)
-		       << heads->n++;
-      h->state = message ? FIELDS : BROKEN;
-      break;
-    case FIELDS:
-      if (h->n == 0)
-	end_of_fields (h, heads);
-      else if (strncasecmp (h->line, "Content-Length:", 15) == 0)
-	h->left = strtoul (h->line + 15, NULL, 10);
-      else if (strncasecmp (h->line, "Transfer-Encoding:", 18) == 0)
-	h->chunked = strcasestr (h->line + 18, "chunked") != NULL;
-      break;
-    case CHUNK_SIZE:
-      h->left = strtoul (h->line, NULL, 16);
-      h->state = h->left > 0 ? CHUNK : TRAILER;
-      break;
-    case CHUNK_END:
-      h->state = CHUNK_SIZE;
-      break;
-    case TRAILER:
-      if (h->n == 0)
-	h->state = START_LINE;
-      break;
-    default:
-      break;
-    }
-  h->n = 0;
-  return message;
-}
-
-/* Returns how many messages began.  */
-static unsigned
-http_read (struct http *h, struct heads *heads, const char *p, size_t n)
-{
-  unsigned messages = 0;
-  while (n > 0 && h->state != BROKEN)
-    if (h->state == BODY || h->state == CHUNK)
-      {
-	size_t part = n < h->left ? n : h->left;
-	p += part;
-	n -= part;
-	h->left -= part;
-	if (h->left == 0)
-	  h->state = h->state == BODY ? START_LINE : CHUNK_END;
-      }
-    else
-      {
-	const char *end = memchr (p, '\n', n);
-	size_t part = end == NULL ? n : (size_t) (end - p);
-	size_t room = sizeof h->line - 1 - h->n;
-	memcpy (h->line + h->n, p, part < room ? part : room);
-	h->n += part < room ? part : room;
-	if (end == NULL)
-	  break;
-	if (h->n > 0 && h->line[h->n - 1] == '\r')
-	  h->n--;
-	p += part + 1;
-	n -= part + 1;
-	messages += http_line (h, heads);
-      }
-  return messages;
-}
-
-
-/* Protocols.  */
-
-enum protocol { UNDECIDED, HTTP, TLS, SSH, OTHER };
-
-/* What a connection carries, by the N bytes with which one side begins.  */
-static enum protocol
-identify (const uint8_t *p, size_t n)
-{
-  static const char *const methods[]
-    = { "GET ", "POST ", "HEAD ", "PUT ", "DELETE ", "OPTIONS ", "HTTP/1." };
-  for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
-    {
-      size_t length = strlen (methods[i]);
-      if (memcmp (p, methods[i], n < length ? n : length) == 0)
-	return n < length ? UNDECIDED : HTTP;
-    }
-  if (memcmp (p, "SSH-", n < 4 ? n : 4) == 0)
-    return n < 4 ? UNDECIDED : SSH;
-  if (p[0] == 22 && (n < 2 || p[1] == 3))
-    return n < 3 ? UNDECIDED : p[2] <= 4 ? TLS : OTHER;
-  return OTHER;
-}
-
-/* Whether N bytes in a UDP datagram are a DNS message: its header, and
-   questions that fit.  */
-static bool
-dns_p (const uint8_t *p, size_t n)
-{
-  if (n < 12 || (p[2] & 0x78) != 0 || (p[3] & 0x40) != 0 || get_16 (p + 4) != 1)
-    return false;
-  size_t at = 12;
-  while (at < n && p[at] != 0)
-    {
-      if (p[at] > 63)
-	return false;
-      at += p[at] + 1;
-    }
-  return at + 5 <= n && get_16 (p + at + 3) <= 4;
-}
-
-#ifdef HAVE_NIDS
 
 /* One side of a connection.  */
 struct side
@@ -222,7 +62,6 @@ struct inspector
   void *library;
   struct nids_prm *params;
   char *why;
-  struct tcp_stream *streams;
   int (*init) (void);
   void (*exit) (void);
   void (*handle) (u_char *, struct pcap_pkthdr *, u_char *);
@@ -230,6 +69,7 @@ struct inspector
   void (*unregister_tcp) (void (*));
   void (*register_udp) (void (*));
   void (*unregister_udp) (void (*));
+  pcap_t *(*open_dead) (int, int);
   struct truth found;
 };
 
@@ -380,7 +220,7 @@ symbol (void *library, const char *name)
 static void
 begin (struct inspector *in)
 {
-  in->params->pcap_desc = pcap_open_dead (DLT_EN10MB, 65535);
+  in->params->pcap_desc = in->open_dead (DLT_EN10MB, 65535);
   in->params->n_tcp_streams = 4096;
   in->params->scan_num_hosts = 0;
   in->params->syslog = on_warning;
@@ -408,6 +248,8 @@ inspector_new (void)
   in->unregister_tcp = symbol (in->library, "nids_unregister_tcp");
   in->register_udp = symbol (in->library, "nids_register_udp");
   in->unregister_udp = symbol (in->library, "nids_unregister_udp");
+  /* Of the libpcap that it uses.  */
+  in->open_dead = symbol (in->library, "pcap_open_dead");
   begin (in);
   return in;
 }
