@@ -27,8 +27,8 @@
    all other accesses through pointers that of none.  Then GCC keeps the state of
    a stage in registers and vectorises without a check at run time.
 
-   Debugging: -fdump-tree-gomp_stream_alias-alias shows the marks as clique and
-   base.  */
+   Debugging: -fdump-tree-all-alias shows the marks, in the dump of pass
+   gomp_stream_alias, as clique and base.  */
 
 #include "gcc-headers.h"
 #include "abi.h"
@@ -283,6 +283,12 @@ public:
 	  mark (gimple_assign_lhs (stmt), clique, &pointers);
 	  mark (gimple_assign_rhs1 (stmt), clique, &pointers);
 	}
+    /* The marks hold from one iteration of a loop to another, as well.  */
+    if (loops_for_fn (fun))
+      for (unsigned i = 0; i < vec_safe_length (get_loops (fun)); i++)
+	if (class loop *l = (*get_loops (fun))[i])
+	  if (l->owned_clique == 0)
+	    l->owned_clique = clique;
     return 0;
   }
 };

@@ -58,6 +58,7 @@
 #include "context.h"
 #include "basic-block.h"
 #include "function.h"
+#include "cfgloop.h"
 #include "gimple.h"
 #include "gimple-iterator.h"
 #include "gimple-walk.h"

@@ -20,8 +20,8 @@
    that no stream task was missed or captures more than the plugin decided, and
    after it puts the runtime's entry points in place of libgomp's.
 
-   Debugging: -fdump-tree-gomp_stream_check and -fdump-tree-gomp_stream_calls
-   show a function after each of the two passes.  */
+   Debugging: -fdump-tree-all shows a function after each of the two passes,
+   gomp_stream_check and gomp_stream_calls.  */
 
 #include "gcc-headers.h"
 #include "clauses.h"
