@@ -513,35 +513,42 @@ other_work_p (gang *g, const stage *s)
   return work;
 }
 
-/* Called by a thread that is about to fire stage S for long, or with BACK has:
-   counts it, if it is an executor, out of those who will look at the ports soon,
-   or in again.  */
+/* Called by a thread that is about to fire stage S for long, or with BACK has.
+   An executor is counted out of those who will look at the ports soon, or in
+   again.  Wakes a sleeper if there is other work and nobody is left to see it.  */
 void
 gomp_stream_attention (const stage *s, bool back)
 {
   gang *g = s->region->gang;
-  bool last;
 
   if (g == NULL)
     return;
   if (!gomp_stream_thread.executor)
-    last = __atomic_load_n (&g->attentive, __ATOMIC_RELAXED) == 0;
-  else if (back)
-    __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
-  else
     {
-      /* E3.  Who was woken has found work.  */
-      __atomic_store_n (&g->searching, 0, __ATOMIC_SEQ_CST);
-      last = __atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0;
+      /* A control thread.  Its executors, if they sleep, have done E1.  */
+      if (!back && __atomic_load_n (&g->sleepers, __ATOMIC_RELAXED)
+	  && __atomic_load_n (&g->attentive, __ATOMIC_RELAXED) == 0
+	  && other_work_p (g, s))
+	ring (g, false);
+      return;
     }
-  if (back || !last || __atomic_load_n (&g->sleepers, __ATOMIC_SEQ_CST) == 0)
-    return;
-  /* E1, with the look left to a sleeper, if there is something to see.  Haste
-     counts on somebody who looks now and then.  */
-  __atomic_store_n (&g->hasty, 0, __ATOMIC_SEQ_CST);
-  lower_all_limits (g);
-  if (!barrier_on_all () || other_work_p (g, s))
-    ring (g, false);
+  if (back)
+    {
+      __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
+      return;
+    }
+  /* E3.  Who was woken has found work.  */
+  __atomic_store_n (&g->searching, 0, __ATOMIC_SEQ_CST);
+  if (__atomic_sub_fetch (&g->attentive, 1, __ATOMIC_SEQ_CST) == 0
+      && __atomic_load_n (&g->sleepers, __ATOMIC_SEQ_CST))
+    {
+      /* E1, with the look left to a sleeper, if there is something to see.
+	 Haste counts on somebody who looks now and then.  */
+      __atomic_store_n (&g->hasty, 0, __ATOMIC_SEQ_CST);
+      lower_all_limits (g);
+      if (!barrier_on_all () || other_work_p (g, s))
+	ring (g, false);
+    }
 }
 
 /* One look at all regions of the gang.  Returns whether anything was done.  */
