@@ -355,6 +355,73 @@ decode_parts (struct job *job)
     job->errors += errors[i];
 }
 
+/* By parts, as OpenMP tasks with dependences.  */
+static void
+decode_depend (struct job *job)
+{
+  enum { SLOTS = 16 };		/* Packets on their way at once.  */
+  unsigned parts = job->parts;
+  struct symbols *xs = malloc (SLOTS * parts * sizeof *xs);
+  struct front *fronts = malloc (SLOTS * (parts + 1) * sizeof *fronts);
+  struct decisions *decided = malloc (SLOTS * parts * sizeof *decided);
+  unsigned *states = malloc (SLOTS * (parts + 1) * sizeof *states);
+  struct part_bits *all_bits = malloc (SLOTS * parts * sizeof *all_bits);
+  uint64_t errors[MAX_PARTS] = { 0 };
+
+  if (xs == NULL || fronts == NULL || decided == NULL || states == NULL
+      || all_bits == NULL)
+    fail ("Out of memory");
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < job->packets; k++)
+    {
+      unsigned slot = k % SLOTS;
+      struct symbols *x = xs + slot * parts;
+      struct front *front = fronts + slot * (parts + 1);
+      struct decisions *decisions = decided + slot * parts;
+      unsigned *state = states + slot * (parts + 1);
+      struct part_bits *bits = all_bits + slot * parts;
+
+      #pragma omp task depend (out: front[0]) firstprivate (front)
+      start (&front[0]);
+
+      for (unsigned i = 0; i < parts; i++)
+	{
+	  #pragma omp task depend (out: x[i]) firstprivate (job, k, i, x)
+	  source (job, k, i, &x[i]);
+
+	  #pragma omp task depend (in: x[i], front[i]) \
+			   depend (out: front[i + 1], decisions[i]) \
+			   firstprivate (i, x, front, decisions)
+	  forward (&x[i], &front[i], &front[i + 1], &decisions[i]);
+	}
+
+      #pragma omp task depend (in: front[parts]) depend (out: state[parts]) \
+		       firstprivate (front, state, parts)
+      state[parts] = front[parts].metric[0] < 0;
+
+      for (unsigned i = parts; i-- > 0; )
+	{
+	  #pragma omp task depend (in: decisions[i], state[i + 1]) \
+			   depend (out: state[i], bits[i]) \
+			   firstprivate (i, decisions, state, bits)
+	  state[i] = backward (&decisions[i], state[i + 1], &bits[i]);
+
+	  #pragma omp task depend (in: bits[i]) depend (inout: errors[i]) \
+			   firstprivate (job, k, i, bits)
+	  errors[i] += receive_bits (job, k, i, &bits[i]);
+	}
+    }
+  for (unsigned i = 0; i < parts; i++)
+    job->errors += errors[i];
+  free (xs);
+  free (fronts);
+  free (decided);
+  free (states);
+  free (all_bits);
+}
+
 /* A whole packet.  */
 static void
 decode_packet (const struct symbols *x, unsigned parts, struct part_bits *bits)
@@ -436,8 +503,8 @@ decode_reference (struct job *job)
 }
 
 static void (*const ways[]) (struct job *)
-  = { decode_parts, decode_packets, generate };
-static const char *const way_names[] = { "parts", "packets", "generate" };
+  = { decode_parts, decode_packets, decode_depend, generate };
+static const char *const way_names[] = { "parts", "packets", "depend", "generate" };
 
 /* What the bit error rate is at most, and about, for EBN0 as a ratio: the union
    bound over the code's distance spectrum.  */
@@ -542,8 +609,9 @@ usage (void)
 	"  -e, --ebn0=DB      energy per bit over noise density (4)\n"
 	"  -w, --way=WAY      parts: a stage for each part; packets: whole"
 	" packets dealt\n"
-	"                     to the replicas of one stage; generate: only"
-	" make them\n"
+	"                     to the replicas of one stage; depend: OpenMP tasks"
+	" with\n"
+	"                     dependences, by parts; generate: only make them\n"
 	"  -n, --replicas=N   replicas of the stage that makes or decodes packets"
 	" (2)\n"
 	"  -m, --memory=N     make N packets first, and send them in turn\n"
