@@ -180,23 +180,52 @@ gomp_stream_write_back (stream *s)
    different stages without replicas, can have another protocol than the native
    one; and then it has what GOMP_STREAM_CHANNEL says.  With auto:
 
-     Where the firings so far carried few activations each, as of a slow source
-     in an earlier wait scope, a slot that tells of a commit by itself takes one
-     trip of a cache line: fastforward.
+     Where the ring holds few windows, native, which can use all of it.  A word
+     queue needs room for six chunks, and learns late of what was released.
+
+     Where there is one thread only, native: nothing has to travel, and a
+     consumer takes all that is there at once.
+
+     Where the firings so far carried few activations each, as of a slow source,
+     a slot that tells of a commit by itself takes one trip of a cache line:
+     fastforward.
 
      Else batchqueue.  Stages run on whole batches, so the way in which an index
-     travels matters little: on benchmarks/template and benchmarks/fmradio with
-     two threads all protocols but liberty are within a tenth.
+     travels matters little.
 
-   Returns the protocol and stores why in *REASON.  */
+   doc/channels.md says what this was measured with.  The choice is made when the
+   stages are known, and again when views come or go, or other threads.
 
+   Returns the protocol and stores why in *REASON.  Called by the control
+   thread.  */
+
+#define FEW_WINDOWS 8
 #define FEW_ACTIVATIONS 4
 #define ENOUGH_FIRINGS 64
+
+static bool
+helped_p (const stage *g)
+{
+  return g->region && g->region->gang;
+}
+
+/* Whether the two stages fired few activations at a time.  */
+static bool
+few_p (const stage *from, const stage *to)
+{
+  uint64_t firings = (__atomic_load_n (&from->firings, __ATOMIC_RELAXED)
+		      + __atomic_load_n (&to->firings, __ATOMIC_RELAXED));
+  uint64_t fired = (__atomic_load_n (&from->fired, __ATOMIC_RELAXED)
+		    + __atomic_load_n (&to->fired, __ATOMIC_RELAXED));
+
+  return firings >= ENOUGH_FIRINGS && fired < FEW_ACTIVATIONS * firings;
+}
 
 static const struct gomp_stream_protocol *
 choose (const stream *s, const char **reason)
 {
   const stage *from, *to;
+  uint64_t widest;
 
   if (s->n_producers != 1 || s->turns)
     *reason = "not one producer";
@@ -220,15 +249,22 @@ choose (const stream *s, const char **reason)
     {
       from = s->producers->owner;
       to = s->consumers->owner;
-      if (from->firings + to->firings >= ENOUGH_FIRINGS
-	  && from->fired + to->fired
-	     < FEW_ACTIVATIONS * (from->firings + to->firings))
+      widest = (s->producers->burst > s->consumers->horizon
+		? s->producers->burst : s->consumers->horizon);
+      if (s->capacity / FEW_WINDOWS < widest)
+	*reason = "1-to-1, few windows in the ring";
+      else if (!helped_p (from) && !helped_p (to))
+	*reason = "1-to-1, one thread";
+      else if (few_p (from, to))
 	{
 	  *reason = "1-to-1, few elements at a time";
-	  return gomp_stream_find_protocol ("fastforward");
+	  return gomp_stream_protocols[GOMP_STREAM_FASTFORWARD];
 	}
-      *reason = "1-to-1, batches";
-      return gomp_stream_find_protocol ("batchqueue");
+      else
+	{
+	  *reason = "1-to-1, batches";
+	  return gomp_stream_protocols[GOMP_STREAM_BATCHQUEUE];
+	}
     }
   return &gomp_stream_native_protocol;
 }
@@ -533,10 +569,12 @@ make_link (stream *s, const struct gomp_stream_protocol *protocol)
     gomp_stream_fatal ("out of memory for stream '%s'", s->name);
   l->ends = gomp_stream_malloc ((ops->words + 1) * sizeof *l->ends);
 
-  /* A ring twice as large has chunks as large as a native ring's batches.  */
+  /* A ring twice as large has chunks as large as a native ring's batches.  It
+     stays that large.  */
   needed = chunks * from->burst + to->horizon + backlog;
-  if (needed < s->capacity + backlog + to->horizon)
+  if (!s->doubled && needed < s->capacity + backlog + to->horizon)
     needed = s->capacity + backlog + to->horizon;
+  s->doubled = true;
   gomp_stream_reserve (s, needed);
   l->chunk = (s->capacity - to->horizon - backlog) / chunks;
   if (l->chunk > s->capacity / 8 && s->capacity / 8 >= from->burst)
@@ -556,16 +594,22 @@ gomp_stream_settle (stream *s)
 {
   const struct gomp_stream_protocol *wanted;
 
-  gomp_stream_lock_stages (s);
-  wanted = choose (s, &s->reason);
-  if (wanted != s->protocol)
+  if (s->turns && s->n_producers == 1 && !s->shared)
     {
-      make_native (s);
+      gomp_stream_lock_stages (s);
+      gomp_stream_stop_turns (s);
       gomp_stream_views_changed (s);
-      if (wanted->queue)
-	make_link (s, wanted);
-      quarters_changed (s);
+      gomp_stream_unlock_stages (s);
     }
-  s->settled = true;
+  wanted = choose (s, &s->reason);
+  s->settled = !s->turns || s->shared || s->n_producers != 1;
+  if (wanted == s->protocol)
+    return;
+  gomp_stream_lock_stages (s);
+  make_native (s);
+  gomp_stream_views_changed (s);
+  if (wanted->queue)
+    make_link (s, wanted);
+  quarters_changed (s);
   gomp_stream_unlock_stages (s);
 }

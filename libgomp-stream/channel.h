@@ -104,11 +104,17 @@ struct gomp_stream_link
   void *queue;
 };
 
+/* Those of them that are chosen by name.  */
+enum
+{
+  GOMP_STREAM_NATIVE,
+  GOMP_STREAM_BATCHQUEUE,
+  GOMP_STREAM_FASTFORWARD
+};
+
 extern const struct gomp_stream_protocol *const gomp_stream_protocols[];
 extern const unsigned gomp_stream_n_protocols;
 extern const struct gomp_stream_protocol gomp_stream_native_protocol;
-/* The protocol that GOMP_STREAM_CHANNEL calls NAME, or null.  */
-const struct gomp_stream_protocol *gomp_stream_find_protocol (const char *name);
 
 /* Structure.  */
 

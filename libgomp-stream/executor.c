@@ -894,8 +894,22 @@ gomp_stream_settle_all (region *r)
   r->unsettled = false;
   for (stage *g = r->first; g; g = g->region_next)
     for (uint32_t i = 0; i < g->n_views; i++)
-      if (!g->views[i]->stream->settled)
-	gomp_stream_settle (g->views[i]->stream);
+      {
+	if (!g->views[i]->stream->settled)
+	  gomp_stream_settle (g->views[i]->stream);
+	/* What one producer of several left is not all done.  */
+	r->unsettled |= !g->views[i]->stream->settled;
+      }
+}
+
+/* There may be better protocols for the region's streams.  */
+static void
+unsettle (region *r)
+{
+  r->unsettled = true;
+  for (stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; i < g->n_views; i++)
+      g->views[i]->stream->settled = false;
 }
 
 /* Gives the region executors, if there are threads for them and it lacks any.
@@ -936,6 +950,8 @@ gomp_stream_start (region *r)
 	  join_gang (r, g);
 	  spawn (g);
 	}
+      if (r->gang)
+	unsettle (r);
     }
   else if (r->owner)
     spawn (r->gang);

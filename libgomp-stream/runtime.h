@@ -195,6 +195,7 @@ struct gomp_stream_stream
   bool bare;			/* Activated outside scopes.  */
   bool is_static;
   bool settled;			/* The protocol suits the views.  */
+  bool doubled;			/* The ring, for a word queue.  */
   const char *reason;		/* Why it is this one.  */
   uint32_t elem_align;
   uint64_t max_capacity;	/* Elements; growth ends here.  */
@@ -559,6 +560,7 @@ stream *gomp_stream_obtain (region *, const site *, uint32_t number,
 bool gomp_stream_turns_p (const view *);
 void gomp_stream_log_turn (view *, uint64_t activations);
 void gomp_stream_drop_turns (view *);
+void gomp_stream_stop_turns (stream *);
 void gomp_stream_release_turns (stream *);
 uint64_t gomp_stream_turns_length (const view *, uint64_t activations);
 uint64_t gomp_stream_turns_within (const view *, uint64_t end);

@@ -852,6 +852,9 @@ join_region (region *r, stage *g)
     {
       g->views[i]->stream->last_user = r;
       r->dynamic |= g->views[i]->stream->dynamic_only;
+      /* It may have another number of threads.  */
+      g->views[i]->stream->settled = false;
+      r->unsettled = true;
       r->holds |= g->views[i]->stream->held;
     }
   complete_others (g);

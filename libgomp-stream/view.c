@@ -299,8 +299,8 @@ turns_p (const stage *g)
 
 /* Makes the stream one of a single producer again, if what that one owes lies
    together.  Called with the locks of all stages.  */
-static void
-stop_turns (stream *s)
+void
+gomp_stream_stop_turns (stream *s)
 {
   view *v = s->producers;
 
@@ -639,7 +639,7 @@ gomp_stream_close_views (stage *g)
 	{
 	  s->n_producers--;
 	  if (s->n_producers == 1 && s->turns)
-	    stop_turns (s);
+	    gomp_stream_stop_turns (s);
 	}
       else
 	s->n_consumers--;

@@ -356,16 +356,14 @@ gomp_stream_complete (region *r, stage *only)
       publish_all (r);
       for (stage *g = r->first; g && stages < 2; g = g->region_next)
 	stages += gomp_stream_owed (g) != 0;
-      if (stages > 1)
-	gomp_stream_start (r);
-      if (r->unsettled)
-	gomp_stream_settle_all (r);
       enter (r);
       while (!done_p (r, only))
 	{
 	  /* A wait in a body may have sent the executors home.  */
 	  if (stages > 1)
 	    gomp_stream_start (r);
+	  if (r->unsettled)
+	    gomp_stream_settle_all (r);
 	  if (!advance (r) && !resolve (r, only))
 	    break;
 	}

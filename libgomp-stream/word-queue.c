@@ -25,7 +25,6 @@
    queue, an adapter for each queue, and the list of all protocols.  */
 
 #include "config.h"
-#include <strings.h>
 #include "channel.h"
 #include "channel/batchqueue.h"
 #include "channel/bqueue.h"
@@ -214,13 +213,15 @@ OPERATIONS_ONCE_MADE (lynx)
    one that is written.  More of them would make the ring's chunks smaller.  */
 const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 {
-  &gomp_stream_native_protocol,
+  [GOMP_STREAM_NATIVE] = &gomp_stream_native_protocol,
+  [GOMP_STREAM_BATCHQUEUE] =
   PROTOCOL (batchqueue, 4,
 	    "1-to-1; two semi-buffers, one shared status variable"),
-  PROTOCOL (bqueue, 4,
-	    "1-to-1; slot-emptiness, batching, self-adaptive backtracking"),
+  [GOMP_STREAM_FASTFORWARD] =
   PROTOCOL (fastforward, 4,
 	    "1-to-1; slot-emptiness, temporal slipping"),
+  PROTOCOL (bqueue, 4,
+	    "1-to-1; slot-emptiness, batching, self-adaptive backtracking"),
   PROTOCOL (mcringbuffer, 4,
 	    "1-to-1; shadowed indices, batch update"),
   PROTOCOL (lamport, 4,
@@ -246,12 +247,3 @@ const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 
 const unsigned gomp_stream_n_protocols
   = sizeof gomp_stream_protocols / sizeof *gomp_stream_protocols;
-
-const struct gomp_stream_protocol *
-gomp_stream_find_protocol (const char *name)
-{
-  for (unsigned i = 0; i < gomp_stream_n_protocols; i++)
-    if (strcasecmp (name, gomp_stream_protocols[i]->name) == 0)
-      return gomp_stream_protocols[i];
-  return NULL;
-}
