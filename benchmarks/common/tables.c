@@ -224,8 +224,8 @@ main (int argc, char **argv)
   for (int i = 0; i < n; i++)
     {
       rows[i] = read_file (argv[optind + i]);
-      if (!medians)
-	print_machine (&rows[i], i > 0 && !merged ? &rows[i - 1] : NULL);
+      if (merged && !medians)
+	print_machine (&rows[i], NULL);
       if (!merged)
 	best_add (&rows[i], &best, &cases, &good);
     }
@@ -245,12 +245,15 @@ main (int argc, char **argv)
 	table_print_medians (&rows[i], stdout);
       else
 	{
+	  if (!merged)
+	    print_machine (&rows[i], i > 0 ? &rows[i - 1] : NULL);
 	  table_print (&rows[i], stdout, style, plots);
 	  if (!merged)
 	    print_command (&rows[i]);
 	}
-      table_free (&rows[i]);
     }
+  for (int i = 0; i < n; i++)
+    table_free (&rows[i]);
   free (rows);
   return 0;
 }
