@@ -207,34 +207,36 @@ run_graph (const struct job *job)
 static uint64_t
 run_comm (const struct job *job)
 {
-  uint64_t x, next = 0, sum = 0;
+  uint64_t x;
+  struct state *state = job->state;
   unsigned long items = job->items;
 
   #pragma omp parallel
   #pragma omp single
   for (unsigned long k = 0; k < items; k++)
     {
-      #pragma omp task output (x) shared (next)
-      x = next++;
+      #pragma omp task output (x)
+      x = state[0].value++;
 
       #pragma omp task input (x)
-      sum += x;
+      state[1].value += x;
     }
-  return sum;
+  return state[1].value;
 }
 
 static uint64_t
 run_comm_of_four (const struct job *job)
 {
-  uint64_t x, y, z, next = 0, sum = 0;
+  uint64_t x, y, z;
+  struct state *state = job->state;
   unsigned long items = job->items;
 
   #pragma omp parallel
   #pragma omp single
   for (unsigned long k = 0; k < items; k++)
     {
-      #pragma omp task output (x) shared (next)
-      x = next++;
+      #pragma omp task output (x)
+      x = state[0].value++;
 
       #pragma omp task input (x) output (y)
       y = x;
@@ -243,66 +245,70 @@ run_comm_of_four (const struct job *job)
       z = y;
 
       #pragma omp task input (z)
-      sum += z;
+      state[1].value += z;
     }
-  return sum;
+  return state[1].value;
 }
 
+/* Each stage has matrices of its own, and no cache line is two stages'.  */
 static struct matrices *
 new_matrices (unsigned n)
 {
-  struct matrices *m = calloc (n, sizeof *m);
+  struct matrices *m = aligned_alloc (128, n * sizeof *m);
   if (m == NULL)
     abort ();
+  memset (m, 0, n * sizeof *m);
   return m;
 }
 
 static double
 run_matrix (const struct job *job)
 {
-  double x, sum = 0;
-  unsigned long items = job->items, made = 0, used = 0;
-  struct matrices *first = new_matrices (2), *second = first + 1;
+  double x;
+  struct state *s = job->state;
+  unsigned long items = job->items;
+  struct matrices *m = new_matrices (2);
 
   #pragma omp parallel
   #pragma omp single
   for (unsigned long k = 0; k < items; k++)
     {
-      #pragma omp task output (x) shared (made)
-      x = multiply (first, made++);
+      #pragma omp task output (x)
+      x = multiply (m, s[0].value++);
 
-      #pragma omp task input (x) shared (used)
-      sum += x + multiply (second, used++);
+      #pragma omp task input (x)
+      s[1].next += x + multiply (m + 1, s[1].value++);
     }
-  free (first);
-  return sum;
+  free (m);
+  return s[1].next;
 }
 
 static double
 run_matrix_of_four (const struct job *job)
 {
-  double x, y, z, sum = 0;
-  unsigned long items = job->items, a = 0, b = 0, c = 0, d = 0;
+  double x, y, z;
+  struct state *s = job->state;
+  unsigned long items = job->items;
   struct matrices *m = new_matrices (4);
 
   #pragma omp parallel
   #pragma omp single
   for (unsigned long k = 0; k < items; k++)
     {
-      #pragma omp task output (x) shared (a)
-      x = multiply (m, a++);
+      #pragma omp task output (x)
+      x = multiply (m, s[0].value++);
 
-      #pragma omp task input (x) output (y) shared (b)
-      y = x + multiply (m + 1, b++);
+      #pragma omp task input (x) output (y)
+      y = x + multiply (m + 1, s[1].value++);
 
-      #pragma omp task input (y) output (z) shared (c)
-      z = y + multiply (m + 2, c++);
+      #pragma omp task input (y) output (z)
+      z = y + multiply (m + 2, s[2].value++);
 
-      #pragma omp task input (z) shared (d)
-      sum += z + multiply (m + 3, d++);
+      #pragma omp task input (z)
+      s[3].next += z + multiply (m + 3, s[3].value++);
     }
   free (m);
-  return sum;
+  return s[3].next;
 }
 
 uint64_t

@@ -224,7 +224,7 @@ enum { MATRIX_SIZE = 8, MATRICES = 32 };
 struct matrices
 {
   double m[MATRICES][MATRIX_SIZE][MATRIX_SIZE];
-};
+} __attribute__ ((aligned (128)));
 
 /* Multiplies the Kth matrix by itself, keeping it small.  */
 static inline double
