@@ -98,6 +98,14 @@ run_whole_multiples (struct contender *c)
     c->items = ceil (c->items / c->multiple) * c->multiple;
 }
 
+/* A CSV file's fields have no commas.  */
+static void
+check_text (const char *text)
+{
+  if (text != NULL && strchr (text, ',') != NULL)
+    fail ("A comma in a name, a unit or a claim: %s", text);
+}
+
 /* One run with its surroundings; *PLACE is the placement before it, and then
    the one after it.  */
 static void
@@ -216,7 +224,16 @@ experiment_run (const struct experiment_options *options)
   fputs (options->notes, csv);
   fputs (TABLE_COLUMNS "\n", csv);
   for (struct experiment_case *c = cases; c != NULL; c = c->next)
-    n_cases++;
+    {
+      n_cases++;
+      check_text (c->name);
+      check_text (c->unit);
+      for (struct contender *k = c->contenders; k != NULL; k = k->next)
+	{
+	  check_text (k->name);
+	  check_text (k->claim);
+	}
+    }
 
   bool *done = calloc (n_cases + 1, sizeof *done);
   if (done == NULL)
