@@ -60,12 +60,12 @@ explain (const struct rows *rows, size_t first, char place,
   if (two > 0)
     used += snprintf (why + used, WIDTH - used, "two do %.2f of one; ", two);
   snprintf (why + used, WIDTH - used, "%.1f processors used: %s", mine->cpus,
-	    one > 0 && one < 0.9 && two < 1.2
-	    ? "activations cost more than the stages"
-	    : mine->cpus < 1.3 ? "the second thread is left asleep"
-	    : mine->cpus > 1.6 ? "passing data between processors takes the"
-				 " rest"
-	    : "threads wait for each other");
+	    mine->cpus < 1.3 ? "the second thread is left asleep"
+	    : one > 0 && 1 - one > 1 - two / 2
+	    ? "most is lost to activations and firings"
+	    : mine->cpus > 1.6
+	    ? "most is lost to data on the way between processors"
+	    : "most is lost to threads that wait for each other");
 }
 
 void
