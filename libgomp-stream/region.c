@@ -633,6 +633,7 @@ gomp_stream_free_all (void)
     gomp_stream_end_stream (streams[n_streams - 1]);
   free (streams);
   gomp_stream_free_references ();
+  gomp_stream_free_stages ();
   streams = NULL;
   max_streams = 0;
 }

@@ -537,6 +537,7 @@ void gomp_stream_publish (stage *);
 void gomp_stream_step_epoch (stage *);
 void gomp_stream_renew_limits (region *);
 void gomp_stream_free_stage (stage *);
+void gomp_stream_free_stages (void);
 void gomp_stream_undefine (stage *);
 uint64_t gomp_stream_owed (const stage *);
 void gomp_stream_free_copies (stage *);
