@@ -24,4 +24,5 @@
 #define INIT_AT gomp_stream_lock_init_at
 #define EAGER
 #define WORDS 100000
+#define MAIN_WORDS 3000000
 #include "stress.h"

@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* MCRingBuffer with the timer.  */
+/* { dg-time-limit 120 } */
 
 #include <gomp-stream/mcringbuffer.h>
 
@@ -25,4 +26,5 @@
   gomp_stream_mcringbuffer_init_mode (Q, CAPACITY, (CAPACITY) < 64 ? 1 : 32, \
 				      GOMP_STREAM_MCRINGBUFFER_SANE)
 #define WORDS 100000
+#define MAIN_WORDS 1000000
 #include "stress.h"

@@ -17,10 +17,12 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The multi-section queue's variant with multi-line updates as a word queue.  */
+/* { dg-time-limit 120 } */
 
 #include <gomp-stream/msq.h>
 
 #define QUEUE multiline
 #define INIT_AT(Q_, CAPACITY, INDEX) \
   gomp_stream_multiline_init_at (Q_, CAPACITY, INDEX)
+#define MAIN_WORDS 3000000
 #include "stress.h"

@@ -35,11 +35,11 @@
      MOST_CAPACITY	the largest queue to test
      WORDS		how many words a run sends; QUICK and LONG take
 			precedence
-     MAIN_WORDS		how many a run sends through a queue of an ordinary
-			size, if not 10,000,000; QUICK takes precedence
+     MAIN_WORDS		how many a run sends through a large queue, if not
+			10,000,000; as WORDS
 
-   Through a queue of less than a thousand words go fewer: each takes some
-   hundred nanoseconds there, or a time slice on a busy machine.  */
+   A queue of less than 32,768 words is filled three hundred times: each time may
+   take a time slice on a busy machine.  */
 
 #ifndef STRESS_H
 #define STRESS_H 1
@@ -79,17 +79,13 @@ typedef TYPE (QUEUE) queue;
 #endif
 #ifdef QUICK
 # undef WORDS
-# define WORDS 30000
-#endif
-#ifdef QUICK
 # undef MAIN_WORDS
+# define WORDS 30000
 # define MAIN_WORDS WORDS
-#endif
-#ifndef MAIN_WORDS
-# define MAIN_WORDS 10000000
 #endif
 #ifdef LONG
 # undef WORDS
+# undef MAIN_WORDS
 # define WORDS 10000000
 # define TURNS 10000
 #else
@@ -97,6 +93,9 @@ typedef TYPE (QUEUE) queue;
 #endif
 #ifndef WORDS
 # define WORDS 300000
+#endif
+#ifndef MAIN_WORDS
+# define MAIN_WORDS 10000000
 #endif
 #ifdef EAGER
 # define EAGER_P 1
@@ -119,8 +118,8 @@ enum { PLAIN, TRY, WINDOWS, CURSOR, STREAMING, WAYS };
 # define TESTED_WAYS WAYS
 #endif
 
-/* Capacities from here on get MAIN_WORDS.  */
-enum { ORDINARY = 1000 };
+/* A capacity that gets MAIN_WORDS.  */
+enum { LARGE = 1 << 16 };
 
 /* When it stops: never; after bursts of random length, for a random time; as
    soon as the other side is idle, until the other side is idle again.  */
@@ -378,11 +377,9 @@ static uint64_t
 words_for (size_t capacity, int paced)
 {
   uint64_t n = (paced ? TURNS / 8 : TURNS) * (uint64_t) capacity;
-  if (!paced && capacity >= ORDINARY)
-    return MAIN_WORDS;
   if (paced)
     return n < WORDS / 10 ? n : WORDS / 10;
-  return n < WORDS ? n : WORDS;
+  return n < MAIN_WORDS ? n : MAIN_WORDS;
 }
 
 static void
@@ -787,8 +784,9 @@ main (void)
   /* Ways and paces.  */
   for (int i = 0; i < TESTED_WAYS; i++)
     for (int o = 0; o < TESTED_WAYS; o++)
-      two_threads (1024, i == o && i >= WINDOWS ? MAIN_WORDS : WORDS, i,
-		   STEADY, o, STEADY);
+      two_threads (1024, WORDS, i, STEADY, o, STEADY);
+  for (int way = WINDOWS; way < TESTED_WAYS; way++)
+    two_threads (LARGE, MAIN_WORDS, way, STEADY, way, STEADY);
   for (int way = 0; way < TESTED_WAYS; way++)
     for (int i = 0; i < PACES; i++)
       for (int o = 0; o < PACES; o++)
