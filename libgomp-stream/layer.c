@@ -31,6 +31,7 @@
 #include "config.h"
 #include <stdbool.h>
 #include "runtime.h"
+#include "tsan.h"
 
 /* Waits.  */
 
@@ -62,11 +63,16 @@ void GOMP_taskwait (void);
 void GOMP_taskwait_depend (void **);
 void GOMP_workshare_task_reduction_unregister (bool);
 
+/* Stands for all barriers.  */
+static char barriers;
+
 void
 GOMP_barrier (void)
 {
   GOMP_stream_wait ();
+  gomp_stream_tsan_release (&barriers);
   gomp_stream_real_GOMP_barrier ();
+  gomp_stream_tsan_acquire (&barriers);
 }
 
 bool
@@ -169,8 +175,10 @@ static void
 run_body (void *data)
 {
   struct body *body = data;
+  gomp_stream_tsan_acquire (&body->fn);
   body->fn (body->data);
   gomp_stream_leave_level ();
+  gomp_stream_tsan_release (&body->data);
 }
 
 extern void gomp_stream_real_GOMP_parallel (function *, void *, unsigned,
@@ -186,7 +194,9 @@ void
 GOMP_parallel (function *fn, void *data, unsigned threads, unsigned flags)
 {
   struct body body = { fn, data };
+  gomp_stream_tsan_release (&body.fn);
   gomp_stream_real_GOMP_parallel (run_body, &body, threads, flags);
+  gomp_stream_tsan_acquire (&body.data);
 }
 
 void
@@ -194,8 +204,10 @@ GOMP_parallel_sections (function *fn, void *data, unsigned threads,
 			unsigned count, unsigned flags)
 {
   struct body body = { fn, data };
+  gomp_stream_tsan_release (&body.fn);
   gomp_stream_real_GOMP_parallel_sections (run_body, &body, threads, count,
 					   flags);
+  gomp_stream_tsan_acquire (&body.data);
 }
 
 /* Loops that say their chunk, and loops that do not.  */
@@ -229,7 +241,9 @@ run_chunked (chunked_loop *loop, function *fn, void *data, unsigned threads,
 	     long start, long end, long step, long chunk, unsigned flags)
 {
   struct body body = { fn, data };
+  gomp_stream_tsan_release (&body.fn);
   loop (run_body, &body, threads, start, end, step, chunk, flags);
+  gomp_stream_tsan_acquire (&body.data);
 }
 
 static void
@@ -237,7 +251,9 @@ run_runtime (runtime_loop *loop, function *fn, void *data, unsigned threads,
 	     long start, long end, long step, unsigned flags)
 {
   struct body body = { fn, data };
+  gomp_stream_tsan_release (&body.fn);
   loop (run_body, &body, threads, start, end, step, flags);
+  gomp_stream_tsan_acquire (&body.data);
 }
 
 void

@@ -42,6 +42,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "channel.h"
+#include "tsan.h"
 
 /* A firing should take about this long: short enough to be committed soon, long
    enough to pay for its hand-over.  ns.  */
@@ -81,10 +82,12 @@ gomp_stream_try_lock (stage *g)
 {
   unsigned expected = 0;
   /* S2: permits use of the stage's state; pairs with S1.  */
-  return (__atomic_load_n (&g->lock, __ATOMIC_RELAXED) == 0
-	  && __atomic_compare_exchange_n (&g->lock, &expected, 1, false,
-					  __ATOMIC_ACQUIRE,
-					  __ATOMIC_RELAXED));
+  if (__atomic_load_n (&g->lock, __ATOMIC_RELAXED)
+      || !__atomic_compare_exchange_n (&g->lock, &expected, 1, false,
+				       __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    return false;
+  gomp_stream_tsan_acquire (&g->lock);
+  return true;
 }
 
 static void
@@ -93,6 +96,7 @@ wait_for_lock (stage *g)
   /* S2.  */
   while (__atomic_exchange_n (&g->lock, 2, __ATOMIC_ACQUIRE) != 0)
     gomp_stream_futex_wait (&g->lock, 2, -1);
+  gomp_stream_tsan_acquire (&g->lock);
 }
 
 /* Waits for the lock, with no firing under way.  Only control threads do, to
@@ -126,6 +130,7 @@ gomp_stream_lock (stage *g)
 void
 gomp_stream_unlock (stage *g)
 {
+  gomp_stream_tsan_release (&g->lock);
   /* S1: hands the stage's state to the next holder; pairs with S2.  */
   if (__atomic_exchange_n (&g->lock, 0, __ATOMIC_RELEASE) == 2)
     gomp_stream_futex_wake (&g->lock, 1);
@@ -137,11 +142,13 @@ owed (const stage *g, bool force)
 {
   uint64_t n, ceiling;
 
-  if (force && !__atomic_load_n (&g->turns, __ATOMIC_RELAXED))
+  if (force && !__atomic_load_n (&g->turns, __ATOMIC_RELAXED)
+      && !gomp_stream_tsan_p ())
     /* P2: the activations' records are there; pairs with P1.  */
     n = __atomic_load_n (&g->port.next, __ATOMIC_ACQUIRE);
   else
     n = __atomic_load_n (&g->posted, __ATOMIC_ACQUIRE);
+  gomp_stream_tsan_acquire (&g->posted);
   ceiling = __atomic_load_n (&g->ceiling, __ATOMIC_ACQUIRE);
   if (n > ceiling)
     n = ceiling;
@@ -155,7 +162,9 @@ uint64_t
 gomp_stream_owed (const stage *g)
 {
   /* F2: what the bodies did is there; pairs with F1.  */
-  return g->port.next - __atomic_load_n (&g->fired, __ATOMIC_ACQUIRE);
+  uint64_t fired = __atomic_load_n (&g->fired, __ATOMIC_ACQUIRE);
+  gomp_stream_tsan_acquire (&g->fired);
+  return g->port.next - fired;
 }
 
 /* Returns how many activations of the N owed can fire.  */
@@ -294,6 +303,7 @@ static void
 account (stage *g, const firing *f)
 {
   gomp_stream_step_epoch (g);
+  gomp_stream_tsan_release (&g->fired);
   /* F1: what the bodies did, for a thread that waits; pairs with F2.  */
   __atomic_store_n (&g->fired, g->fired + f->n, __ATOMIC_RELEASE);
   g->firings++;
@@ -735,6 +745,7 @@ gomp_stream_publish (stage *g)
     for (uint32_t i = 0; i < g->n_views; i++)
       if (gomp_stream_turns_p (g->views[i]))
 	gomp_stream_log_turn (g->views[i], n);
+  gomp_stream_tsan_release (&g->posted);
   /* P1: permits executors to fire these activations; pairs with P2.  The
      generated code's store of NEXT does so too.  */
   __atomic_store_n (&g->posted, g->port.next, __ATOMIC_RELEASE);

@@ -28,6 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "channel.h"
+#include "tsan.h"
 
 /* Activations of producers from which on views may open late.  */
 #define EARLY 64
@@ -708,6 +709,7 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
     }
   if (n > limit)
     n = limit;
+  gomp_stream_tsan_acquire (v->output ? &s->released : &s->committed);
 
   rest = rest_of_ring (s, v->at);
   if (rest >= v->horizon)
@@ -790,6 +792,7 @@ gomp_stream_view_advance (view *v, uint64_t n,
       if (l->streamed)
 	v->streamed += elements;
     }
+  gomp_stream_tsan_release (v->output ? &s->committed : &s->released);
   if (s->turns && gomp_stream_turns_p (v))
     {
       pthread_mutex_lock (&s->turn_lock);
