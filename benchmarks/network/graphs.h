@@ -106,23 +106,26 @@ struct job
 /* The graphs.  */
 
 /* Input, STAGES application stages, output: the testbed of section 5.3 of
-   "B-Queue: Efficient and Practical Queuing for Fast Core-to-Core
-   Communication" (J. Wang, K. Zhang, X. Tang, B. Hua, 2013).  */
+   J. Wang, K. Zhang, X. Tang and B. Hua, "B-Queue: efficient and practical
+   queuing for fast core-to-core communication", 2012.  */
 void run_inspect (struct job *);
 
 /* Parser, STAGES sub-analysers, main analyser: the network traffic monitor of
-   section 5 of "Lynx: Using OS and Hardware Support for Fast Fine-Grained
-   Inter-Core Communication" (K. Mitropoulou, V. Porpodas, X. Zhang,
-   T. M. Jones, 2016).  */
+   section 5 of K. Mitropoulou, V. Porpodas, X. Zhang and T. M. Jones, "Lynx:
+   using OS and hardware support for fast fine-grained inter-core
+   communication", 2016.  */
 void run_monitor (struct job *);
 
 /* RECEIVERS receivers, STAGES detectors, and a queue from each to each: the
-   intrusion detection of section VII.C of the EQueue paper (2020).  */
+   intrusion detection of section VII.C of J. Wang, Y. Tian and X. Fu, "EQueue:
+   elastic lock-free FIFO queue for core-to-core communication on multi-core
+   processors", 2020.  */
 void run_detect (struct job *);
 
 /* Input, application, output, by whole frames: the forwarder of section 5.7 of
-   "FastForward for Efficient Pipeline Parallelism" (J. Giacomoni, T. Moseley,
-   M. Vachharajani, 2008).  */
+   J. Giacomoni, T. Moseley and M. Vachharajani, "FastForward for efficient
+   pipeline parallelism: a cache-optimized concurrent lock-free queue",
+   2008.  */
 void run_forward (struct job *);
 
 
