@@ -46,6 +46,9 @@
 #include <string.h>
 #include "channel.h"
 
+extern void GOMP_task (void (*) (void *), void *, void (*) (void *, void *),
+		       long, long, _Bool, unsigned, void **, int, void *);
+
 /* Returns a firing with an argument of its own for the body.  */
 static firing *
 make_firing (const stage *g)
@@ -134,8 +137,8 @@ gomp_stream_begin_firing (stage *g, uint64_t n)
   return f;
 }
 
-void
-gomp_stream_call_body (stage *g, firing *f)
+static void
+call_body (stage *g, firing *f)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
   struct gomp_stream_running running = { g, self->running };
@@ -149,6 +152,40 @@ gomp_stream_call_body (stage *g, firing *f)
     gomp_stream_end_body ();
   self->current = before;
   self->running = running.outer;
+}
+
+/* A body that is a task of its own.  */
+struct included
+{
+  stage *g;
+  firing *f;
+  bool called;
+};
+
+static void
+run_included (void *data)
+{
+  struct included *body = data;
+
+  body->called = true;
+  call_body (body->g, body->f);
+}
+
+/* Waits in a body are for the body's own tasks.  An executor's task has no
+   others; the task of a control program, or of a body around, may have, and
+   these may need the stage that is held here: there the body is an undeferred
+   task, which libgomp does not run if the parallel region was cancelled.  */
+void
+gomp_stream_call_body (stage *g, firing *f)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct included body = { g, f, false };
+
+  if (!self->executor || self->running)
+    GOMP_task (run_included, &body, NULL, sizeof body,
+	       __alignof__ (struct included), false, 0, NULL, 0, NULL);
+  if (!body.called)
+    call_body (g, f);
 }
 
 /* Commits the oldest firing under way, if its body has returned, and returns

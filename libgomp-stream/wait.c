@@ -297,17 +297,62 @@ postponed (region *r)
   return ahead;
 }
 
+/* Whether the calling thread is in a body of the region.  */
+static bool
+inside_p (const region *r)
+{
+  for (const struct gomp_stream_running *running = gomp_stream_thread.running;
+       running; running = running->outer)
+    if (running->stage->region == r)
+      return true;
+  return false;
+}
+
+/* Completes what other control programs, such as that around an ordinary task,
+   have under way for the region's stages.  Returns a sum that has changed if
+   anything was done since the last call.  */
+static uint64_t
+complete_producers (region *r)
+{
+  uint64_t sum = 0;
+
+  for (stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; i < g->n_views; i++)
+      for (view *v = g->views[i]->output ? NULL
+	     : g->views[i]->stream->producers; v; v = v->next)
+	{
+	  region *other = v->owner ? v->owner->region : NULL;
+
+	  if (other == NULL || other == r || inside_p (other))
+	    continue;
+	  if (gomp_stream_owed (v->owner))
+	    gomp_stream_complete (other, NULL);
+	  sum += __atomic_load_n (&v->owner->fired, __ATOMIC_ACQUIRE);
+	}
+  return sum;
+}
+
 /* At a standstill, returns true if there is something to fire after all; false
    if all that is left waits for look-ahead only.  Otherwise reports and
-   exits.  */
+   exits.  OTHERS is what COMPLETE_PRODUCERS returned last.  */
 static bool
-resolve (region *r, stage *only)
+resolve (region *r, stage *only, uint64_t *others)
 {
-  uint64_t *ahead;
+  uint64_t *ahead, sum;
   bool stuck = false;
 
   if (grow (r))
     return true;
+  /* Without the guard, as another control program may want both the other way
+     round.  */
+  pthread_mutex_unlock (&r->guard);
+  sum = complete_producers (r);
+  pthread_mutex_lock (&r->guard);
+  if (sum != *others)
+    {
+      *others = sum;
+      return true;
+    }
   if (gomp_stream_finishing)
     return false;
   lock_all (r);
@@ -352,6 +397,7 @@ gomp_stream_complete (region *r, stage *only)
   if (!done_p (r, only))
     {
       unsigned stages = 0;
+      uint64_t others = 0;
 
       publish_all (r);
       for (stage *g = r->first; g && stages < 2; g = g->region_next)
@@ -364,7 +410,7 @@ gomp_stream_complete (region *r, stage *only)
 	    gomp_stream_start (r);
 	  if (r->unsettled)
 	    gomp_stream_settle_all (r);
-	  if (!advance (r) && !resolve (r, only))
+	  if (!advance (r) && !resolve (r, only, &others))
 	    break;
 	}
       leave (r);
