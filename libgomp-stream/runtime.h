@@ -368,6 +368,7 @@ struct gomp_stream_region
   bool dynamic;			/* Has streams of unknown declaration.  */
   bool bare;			/* Has activations outside scopes.  */
   bool leaving;			/* What the dialect leaves over is no error.  */
+  bool resolving;		/* It completes others that it waits for.  */
   bool started;			/* Executors were asked for.  */
   bool unsettled;		/* Streams wait for their protocol.  */
   bool holds;			/* Streams hold elements for later views.  */

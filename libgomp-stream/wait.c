@@ -309,13 +309,15 @@ inside_p (const region *r)
 }
 
 /* Completes what other control programs, such as that around an ordinary task,
-   have under way for the region's stages.  Returns a sum that has changed if
-   anything was done since the last call.  */
+   have under way for the region's stages; those that wait for this one in turn
+   are left alone.  Returns a sum that has changed if anything was done since the
+   last call.  */
 static uint64_t
 complete_producers (region *r)
 {
   uint64_t sum = 0;
 
+  __atomic_store_n (&r->resolving, true, __ATOMIC_RELAXED);
   for (stage *g = r->first; g; g = g->region_next)
     for (uint32_t i = 0; i < g->n_views; i++)
       for (view *v = g->views[i]->output ? NULL
@@ -323,12 +325,14 @@ complete_producers (region *r)
 	{
 	  region *other = v->owner ? v->owner->region : NULL;
 
-	  if (other == NULL || other == r || inside_p (other))
+	  if (other == NULL || inside_p (other)
+	      || __atomic_load_n (&other->resolving, __ATOMIC_RELAXED))
 	    continue;
 	  if (gomp_stream_owed (v->owner))
 	    gomp_stream_complete (other, NULL);
 	  sum += __atomic_load_n (&v->owner->fired, __ATOMIC_ACQUIRE);
 	}
+  __atomic_store_n (&r->resolving, false, __ATOMIC_RELAXED);
   return sum;
 }
 
