@@ -22,7 +22,6 @@
 #include <omp.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 #include "lowered.h"
 
@@ -44,14 +43,6 @@ SITE (sink, 0, VIEW ("y", double, 0, &y_var));
 
 static int slow_body, arrived;
 static double delays[N];
-
-static double
-now (clockid_t clock)
-{
-  struct timespec t;
-  clock_gettime (clock, &t);
-  return t.tv_sec + t.tv_nsec / 1e9;
-}
 
 static void
 source_body (void *p)

@@ -22,7 +22,6 @@
 /* { dg-channels "auto" } */
 
 #include <omp.h>
-#include <time.h>
 #include <unistd.h>
 #include "lowered.h"
 
@@ -44,14 +43,6 @@ SITE (sink, 0, VIEW ("b", double, 0, &b_var));
 SITE (other, 0, VIEW ("c", int, GOMP_STREAM_VIEW_OUTPUT, &c_var));
 
 static int late, arrived;
-
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec / 1e9;
-}
 
 static void
 lengthy_body (void *p)
@@ -79,7 +70,8 @@ sink_body (void *p)
   for (uint64_t n = 0; n < f->n; n++)
     {
       arrived++;
-      late += now () - ((double *) f->view[0].window)[n] > LONG / 2;
+      late += (now (CLOCK_MONOTONIC) - ((double *) f->view[0].window)[n]
+	       > LONG / 2);
     }
 }
 
@@ -112,7 +104,7 @@ run (unsigned pause, int hurry)
       task_activate (&t[0], ARGS ({ &a, 1, 1 }), NULL);
       if (pause)
 	usleep (pause);
-      *(double *) task_record (&t[1]) = now ();
+      *(double *) task_record (&t[1]) = now (CLOCK_MONOTONIC);
       task_activate (&t[1], ARGS ({ &b, 1, 1 }), NULL);
       task_activate (&t[2], ARGS ({ &b, 1, 1 }), NULL);
       usleep (1.5 * LONG * 1e6);

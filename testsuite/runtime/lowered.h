@@ -23,6 +23,7 @@
 #define LOWERED_H 1
 
 #include <string.h>
+#include <time.h>
 #include <abi.h>
 #include "../lib/check.h"
 
@@ -122,6 +123,15 @@ task_activate (struct task *t, const struct gomp_stream_arg *args,
 			      _Alignof (void *), 0);
 	}
     }
+}
+
+/* What CLOCK says, in seconds.  */
+static inline double
+now (clockid_t clock)
+{
+  struct timespec t;
+  clock_gettime (clock, &t);
+  return t.tv_sec + t.tv_nsec * 1e-9;
 }
 
 #endif /* LOWERED_H */

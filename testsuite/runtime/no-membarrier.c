@@ -29,7 +29,6 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 #include "lowered.h"
 
@@ -47,14 +46,6 @@ SITE (sink, 0, VIEW ("x", double, 0, &x_var));
 static int arrived;
 static double delays[N];
 
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec / 1e9;
-}
-
 static void
 source_body (void *p)
 {
@@ -69,7 +60,8 @@ sink_body (void *p)
   struct gomp_stream_frame *f = ((struct data *) p)->frame;
   for (uint64_t n = 0; n < f->n; n++)
     {
-      delays[arrived] = now () - ((double *) f->view[0].window)[n];
+      delays[arrived] = (now (CLOCK_MONOTONIC)
+			 - ((double *) f->view[0].window)[n]);
       __atomic_fetch_add (&arrived, 1, __ATOMIC_RELAXED);
     }
 }
@@ -110,7 +102,7 @@ run (void)
   GOMP_stream_scope_enter (&scope, GOMP_STREAM_SCOPE_FUNCTION);
   for (int k = 1; k <= N; k++)
     {
-      *(double *) task_record (&t[0]) = now ();
+      *(double *) task_record (&t[0]) = now (CLOCK_MONOTONIC);
       task_activate (&t[0], ARGS ({ &x, 1, 1 }), NULL);
       task_activate (&t[1], ARGS ({ &x, 1, 1 }), NULL);
       usleep (1000 * (k % 10));

@@ -20,7 +20,6 @@
    ranges of their own, and are committed in order, whichever ends first.  */
 
 #include <omp.h>
-#include <time.h>
 #include "lowered.h"
 
 static long x, y;
@@ -48,14 +47,6 @@ source_body (void *p)
     ((long *) f->view[0].window)[n] = produced++;
 }
 
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec * 1e-9;
-}
-
 /* Waits, for a while, until the other replicas are there too; then the sooner
    the batch was begun the later it ends.  */
 static void
@@ -64,19 +55,19 @@ work_body (void *p)
   struct gomp_stream_frame *f = ((struct data *) p)->frame;
   long *records = (long *) f->records;
   long *in = (long *) f->view[0].window, *out = (long *) f->view[1].window;
-  double start = now ();
+  double start = now (CLOCK_MONOTONIC);
   int n_inside;
 
   __atomic_add_fetch (&inside, 1, __ATOMIC_ACQ_REL);
   while (__atomic_load_n (&inside, __ATOMIC_ACQUIRE) < wanted
 	 && __atomic_load_n (&most_inside, __ATOMIC_ACQUIRE) < wanted
-	 && now () - start < 0.02)
+	 && now (CLOCK_MONOTONIC) - start < 0.02)
     ;
   n_inside = __atomic_load_n (&inside, __ATOMIC_ACQUIRE);
   if (n_inside > __atomic_load_n (&most_inside, __ATOMIC_ACQUIRE))
     __atomic_store_n (&most_inside, n_inside, __ATOMIC_RELEASE);
   if (in[0] % 2 == 0)
-    while (now () - start < 2e-5)
+    while (now (CLOCK_MONOTONIC) - start < 2e-5)
       ;
   for (uint64_t n = 0; n < f->n; n++)
     {
