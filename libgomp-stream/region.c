@@ -301,6 +301,17 @@ gomp_stream_region_remove (region *r, stage *g)
   pthread_mutex_unlock (&r->guard);
 }
 
+/* Whether the calling thread is in a body of the region.  */
+bool
+gomp_stream_inside_p (const region *r)
+{
+  for (const struct gomp_stream_running *running = gomp_stream_thread.running;
+       running; running = running->outer)
+    if (running->stage->region == r)
+      return true;
+  return false;
+}
+
 /* Completes another control program that uses a stream of the stage's.  That
    one has to be at rest: suspended around this one, or its thread waits at a
    barrier.  */
@@ -309,13 +320,11 @@ gomp_stream_complete_other (stage *g)
 {
   region *r = g->region;
 
-  for (struct gomp_stream_running *running = gomp_stream_thread.running;
-       running; running = running->outer)
-    if (running->stage->region == r)
-      gomp_stream_fatal_at (g->site->file, g->site->line,
-			    "a body activates a task on a stream of the stage "
-			    "in %s, which belongs to the control program "
-			    "around it", g->site->function);
+  if (gomp_stream_inside_p (r))
+    gomp_stream_fatal_at (g->site->file, g->site->line,
+			  "a body activates a task on a stream of the stage "
+			  "in %s, which belongs to the control program "
+			  "around it", g->site->function);
   if (ENABLE_CHECKING && gomp_stream_owed (g)
       && r->level >= omp_get_level ()
       && !pthread_equal (r->thread, pthread_self ()))

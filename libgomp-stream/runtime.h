@@ -497,6 +497,7 @@ stage *gomp_stream_region_find (region *, const site *, void *const *keys,
 				uint32_t n_views);
 bool gomp_stream_same_stage (const stage *, const site *, void *const *keys,
 			     uint32_t n_views);
+bool gomp_stream_inside_p (const region *);
 void gomp_stream_end_body (void);
 void gomp_stream_leave_level (void);
 void gomp_stream_finish_program (void);

@@ -513,15 +513,24 @@ gomp_stream_more_work (stage *g, uint64_t left)
 
 /* Making.  */
 
-/* Bytes of the nearest cache.  */
+/* Bytes of the nearest cache.  The system is asked once: some C libraries ask the
+   processor, which takes long in a virtual machine.  */
 static uint64_t
 nearest_cache (void)
 {
-  long size = -1;
+  static long known;
+  long size = __atomic_load_n (&known, __ATOMIC_RELAXED);
+
+  if (size == 0)
+    {
 #ifdef _SC_LEVEL1_DCACHE_SIZE
-  size = sysconf (_SC_LEVEL1_DCACHE_SIZE);
+      size = sysconf (_SC_LEVEL1_DCACHE_SIZE);
 #endif
-  return size > 0 ? size : 32768;
+      if (size <= 0)
+	size = 32768;
+      __atomic_store_n (&known, size, __ATOMIC_RELAXED);
+    }
+  return size;
 }
 
 /* Works out how many activations a quarter of the stage's rings carries, and how

@@ -297,17 +297,6 @@ postponed (region *r)
   return ahead;
 }
 
-/* Whether the calling thread is in a body of the region.  */
-static bool
-inside_p (const region *r)
-{
-  for (const struct gomp_stream_running *running = gomp_stream_thread.running;
-       running; running = running->outer)
-    if (running->stage->region == r)
-      return true;
-  return false;
-}
-
 /* Completes what other control programs, such as that around an ordinary task,
    have under way for the region's stages; those that wait for this one in turn
    are left alone.  Returns a sum that has changed if anything was done since the
@@ -325,7 +314,7 @@ complete_producers (region *r)
 	{
 	  region *other = v->owner ? v->owner->region : NULL;
 
-	  if (other == NULL || inside_p (other)
+	  if (other == NULL || gomp_stream_inside_p (other)
 	      || __atomic_load_n (&other->resolving, __ATOMIC_RELAXED))
 	    continue;
 	  if (gomp_stream_owed (v->owner))
