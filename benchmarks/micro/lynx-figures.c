@@ -22,6 +22,7 @@
 #include "../common/timing.h"
 #include "pair.h"
 #include "papers.h"
+#include "waits.h"
 
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -215,6 +216,42 @@ add_lynx_figure_10 (void)
       k = add (c, "msq", "msq", 64, kib * 1024, 0);
       if (k != NULL)
 	k->run = run_kernel_share;
+    }
+}
+
+uint64_t waited_ticks;
+
+/* A contender: the share of the processor time that is spent in waits.  */
+static struct usage
+run_wait_share (void *data, double items)
+{
+  uint64_t before = waited_ticks;
+  measure_ticks ();
+  struct usage use = pair_stream (data, items);
+  double waited = (waited_ticks - before) / ticks_per_ns * 1e-9;
+  use.elapsed = use.seconds;
+  if (use.seconds >= 0 && use.cpu > 0)
+    use.seconds = waited / use.cpu * items;
+  return use;
+}
+
+void
+add_lynx_figure_11 (void)
+{
+  for (int i = 0; i < 7; i++)
+    {
+      size_t kib = 64 << i;
+      struct experiment_case *c
+	= experiment_case ("lynx-figure-11", experiment_name ("%zu", kib),
+			   "% of the time in waits by size in KiB", 100, true);
+      struct contender *k = add (c, "lynx mov", "lynx mov waits", 64,
+				 kib * 1024, 0);
+      paper_claim (k, kib == 64 ? "15" : kib >= 2048 ? "below 2" : "");
+      if (k != NULL)
+	k->run = run_wait_share;
+      k = add (c, "msq", "msq waits", 64, kib * 1024, 0);
+      if (k != NULL)
+	k->run = run_wait_share;
     }
 }
 

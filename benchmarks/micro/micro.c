@@ -231,6 +231,8 @@ static const struct experiment experiments[] = {
     " width", add_lynx_figure_9 },
   { "lynx-figure-10", "Lynx figure 10", "how much time the kernel takes",
     add_lynx_figure_10 },
+  { "lynx-figure-11", "Lynx figure 11", "how much time both threads wait",
+    add_lynx_figure_11 },
   { "lynx-figure-12", "Lynx figure 12", "Lynx and MSQ by level of"
     " optimization", add_lynx_figure_12 }
 };

@@ -40,6 +40,7 @@ void add_lynx_figure_3 (void);
 void add_lynx_figure_4 (void);
 void add_lynx_figure_9 (void);
 void add_lynx_figure_10 (void);
+void add_lynx_figure_11 (void);
 void add_lynx_figure_12 (void);
 
 /* Says of a contender, unless it is null, what the paper says of its ratio.  */
