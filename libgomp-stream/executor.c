@@ -47,7 +47,8 @@
 	an executor that goes to sleep as well: then the sleep is a short one.
      E2	A post stores LIMIT, executes a fence, and then loads ATTENTIVE and
 	SEARCHING; if both are 0 it stores LIMIT 0.  Either it sees E1's count,
-	or E1's 0 overwrites its LIMIT.  SEARCHING says that an executor has been
+	or E1's 0 overwrites its LIMIT.  Then it fires what is short itself
+	(wait.c), and rings for the rest.  SEARCHING says that an executor has been
 	woken and will do E1 before it sleeps again, which clears SEARCHING
 	first; until it gets a processor the control program is not held up.
      E3	Who rings steps BELL and wakes one sleeper.  The sleeper read BELL
@@ -255,6 +256,8 @@ gomp_stream_notify_post (stage *s)
       /* E2.  */
       uint64_t now = gomp_stream_now ();
       __atomic_store_n (&s->port.limit, 0, __ATOMIC_RELAXED);
+      if (gomp_stream_do_alone (s->region, now))
+	return;
       haste = now - __atomic_load_n (&g->rung, __ATOMIC_RELAXED) < HASTE;
       __atomic_store_n (&g->rung, now, __ATOMIC_RELAXED);
     }

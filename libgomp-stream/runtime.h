@@ -390,6 +390,8 @@ struct gomp_stream_region
   unsigned closing;		/* Executors are to leave the region.  */
   uint64_t progress;		/* Steps with what the control thread does.  */
   uint64_t slept;		/* How long the control thread did, ns.  */
+  uint64_t spent;		/* The time up to which it fired its share of
+				   stages beside sleeping executors, ns.  */
 };
 
 struct gomp_stream_gang
@@ -593,6 +595,7 @@ void gomp_stream_check_size (const site *, uint32_t number,
 void gomp_stream_complete (region *, stage *only);
 bool gomp_stream_wait_for_room (stage *);
 void gomp_stream_help (region *, stage *);
+bool gomp_stream_do_alone (region *, uint64_t now);
 
 /* report.c */
 

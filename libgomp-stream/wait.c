@@ -38,6 +38,13 @@
 /* When nobody has done anything for this time, ns, it takes what it can get.  */
 #define QUIET_TIME 3000
 
+/* A control thread that nobody helps at the time fires what takes less than
+   SHORT_TIME, ns, itself, as another thread would not be awake sooner; but only
+   for one part in SHARE of its time, of which it can save up SAVINGS, ns.  */
+#define SHORT_TIME 10000
+#define SHARE 16
+#define SAVINGS 1000000
+
 /* Steps that the account of postponed activations is carried on for.  */
 #define MAX_PASSES 100000
 
@@ -150,6 +157,42 @@ gomp_stream_help (region *r, stage *g)
     ;
   leave (r);
   gomp_stream_renew_limits (r);
+}
+
+/* Called by the control thread when all executors sleep and it posted
+   something, at NOW.  Fires what can fire and is short, if it has time to spare;
+   the rest is worth waking somebody.  Returns whether there is none.  */
+bool
+gomp_stream_do_alone (region *r, uint64_t now)
+{
+  bool fired = true, rest = false;
+  uint64_t since = now > r->spent + SAVINGS ? now - SAVINGS : r->spent;
+
+  if (since > now)
+    return false;
+  pthread_mutex_lock (&r->guard);
+  enter (r);
+  publish_all (r);
+  while (fired && !rest)
+    {
+      fired = false;
+      for (stage *g = r->first; g; g = g->region_next)
+	{
+	  uint64_t owed = gomp_stream_owed (g);
+
+	  if (owed == 0)
+	    continue;
+	  if (g->cost == 0 || owed * g->cost >= SHORT_TIME)
+	    rest |= gomp_stream_ready (g, true);
+	  else
+	    fired |= (gomp_stream_fire (g, GOMP_STREAM_FORCE)
+		      == GOMP_STREAM_FIRED);
+	}
+    }
+  leave (r);
+  pthread_mutex_unlock (&r->guard);
+  r->spent = since + SHARE * (gomp_stream_now () - now);
+  return !rest;
 }
 
 /* Waits until there is room for a record of the stage's; for a little longer
