@@ -478,7 +478,7 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
 	  if (gomp_stream_thread.long_firing)
 	    now = gomp_stream_thread.long_firing;
 	  /* Its own stages may be ready.  */
-	  else if (effort == GOMP_STREAM_FETCH)
+	  else if (!own && kind != GOMP_STREAM_OWN)
 	    break;
 	}
     }
@@ -708,7 +708,7 @@ execute (gang *g)
   enum gomp_stream_sweep kind = GOMP_STREAM_OWN;
   bool searching = true, alone = false, surplus;
   unsigned version = 0, fruitless = 0, pauses = 1;
-  uint64_t idle_since = 0, slept = 1, before = 0, spin;
+  uint64_t idle_since = 0, slept = 1, before = 0, rest = 0, spin;
 
   self->executor = true;
   self->current = NULL;
@@ -739,7 +739,7 @@ execute (gang *g)
 	  if (searching)
 	    __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
 	  searching = false;
-	  idle_since = 0;
+	  idle_since = rest = 0;
 	  pauses = 1;
 	  continue;
 	}
@@ -758,10 +758,17 @@ execute (gang *g)
 	  before = progress (g);
 	}
       spin = gomp_stream_spin_time (r, slept);
+      if (rest == 0)
+	rest = (spin < SPIN_TIME ? spin : SPIN_TIME) / 2;
       if (now - idle_since < spin)
 	{
-	  if (now - idle_since > (spin < SPIN_TIME ? spin : SPIN_TIME) / 2)
-	    kind = GOMP_STREAM_REST;
+	  if (now - idle_since > rest)
+	    {
+	      /* What is not posted lies in lines that the control program
+		 writes.  */
+	      kind = GOMP_STREAM_REST;
+	      rest = 2 * (now - idle_since);
+	    }
 	  else if (now - idle_since > GOMP_STREAM_RESERVE_TIME)
 	    kind = GOMP_STREAM_OTHERS;
 	  for (unsigned i = 0; i < pauses; i++)
@@ -781,7 +788,7 @@ execute (gang *g)
 	break;
       searching = true;
       kind = GOMP_STREAM_OWN;
-      idle_since = 0;
+      idle_since = rest = 0;
       pauses = 1;
     }
   leave (g, r);

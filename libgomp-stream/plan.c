@@ -53,6 +53,9 @@
 #define PLAN_TIME 1000000
 #define SWEEPS_PER_PLAN 2
 
+/* Of a control program and its stages the loads of about so many plans count.  */
+#define SMOOTHING 4
+
 /* The same until the first try of more threads.  */
 #define FIRST_PLAN_TIME 400000
 
@@ -123,8 +126,8 @@ gomp_stream_note_cost (stage *g, uint64_t n, uint64_t time)
 
   if (cost == 0)
     cost = sample;
-  else if (sample < cost)
-    cost += (sample - cost) / 2;
+  else if (2 * sample < cost)
+    cost = (cost + sample) / 2;
   else
     cost += ((sample < 2 * cost ? sample : 2 * cost) - cost) / 4;
   g->cost = cost;
@@ -206,6 +209,14 @@ time_outside (struct gomp_stream_plan *p, uint64_t now)
   return in < window ? window - in : 0;
 }
 
+/* The control program issues much at once and then fires what it can, so several
+   plans count.  */
+static float
+smooth (float average, float sample)
+{
+  return average ? average + (sample - average) / SMOOTHING : sample;
+}
+
 /* Brings the loads up to date: those of the control program and of the
    region's stages, and the costs of cuts behind them.  Returns their number,
    and the activations completed since the last plan in *DONE.  */
@@ -215,6 +226,7 @@ measure (region *r, uint64_t now, uint64_t *done)
   struct gomp_stream_plan *p = &r->plan;
   uint64_t outside = time_outside (p, now), issued = 0, sweep = 0, round = 0;
   uint64_t interval;
+  bool waiting;
   size_t n = 1;
 
   for (stage *g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
@@ -241,16 +253,18 @@ measure (region *r, uint64_t now, uint64_t *done)
       *done += fired - g->seen_fired;
       g->seen_fired = fired;
     }
-  p->control = issued ? (p->control + outside) / 2 : 0;
-  p->loads[0] = p->total = p->control;
+  /* In a wait, what was issued before is the best guess.  */
+  waiting = issued == 0 && outside == 0;
+  if (!waiting)
+    p->control = smooth (p->control, outside);
+  p->loads[0] = p->total = waiting ? 0 : p->control;
   p->cuts[0] = 0;
   n = 1;
   for (stage *g = r->first; g && n < p->size;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
     {
-      /* What was issued before a wait is the best guess in it.  */
-      if (issued)
-	g->weight = g->weight ? (g->weight + g->recent) / 2 : g->recent;
+      if (!waiting)
+	g->weight = smooth (g->weight, g->recent);
       p->loads[n] = g->cost * g->weight;
       p->total += p->loads[n];
       /* What replicas do is shared by whoever is idle.  */

@@ -334,7 +334,8 @@ struct gomp_stream_plan
   uint64_t inside, entered;
   unsigned helped;		/* Another thread fired a stage.  */
   /* The planner's.  */
-  uint64_t since, seen_inside, control;
+  uint64_t since, seen_inside;
+  float control;		/* Load, ns in a plan's time.  */
   double total;			/* Of the loads.  */
   double alone;			/* Activations per ns of one thread.  */
   unsigned attempts;		/* Plans without ALONE known.  */

@@ -37,6 +37,7 @@
 struct event
 {
   const site *site;
+  uint64_t stage;		/* Its number.  */
   uint64_t activations;
   uint64_t start, end;		/* ns.  */
   long thread;
@@ -69,6 +70,7 @@ gomp_stream_trace_firing (const stage *g, uint64_t n, uint64_t start,
   if (thread == 0)
     thread = syscall (SYS_gettid);
   events[i].site = g->site;
+  events[i].stage = g->number;
   events[i].activations = n;
   events[i].start = start;
   events[i].thread = thread;
@@ -135,7 +137,8 @@ gomp_stream_write_trace (void)
 	       (e->start - origin) / 1e3,
 	       (e->end - e->start) / 1e3);
       gomp_stream_quote (f, e->site->file);
-      fprintf (f, "\",\"activations\":%llu}}",
+      fprintf (f, "\",\"stage\":%llu,\"activations\":%llu}}",
+	       (unsigned long long) e->stage,
 	       (unsigned long long) e->activations);
       comma = ",";
       /* The batch's size as a counter of the stage.  */
