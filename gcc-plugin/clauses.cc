@@ -424,6 +424,8 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
 		: ("window %qs has type %qT, but the elements of stream %qs "
 		     "have type %qT"),
 		name, element, view->name, view->type);
+      if (!burst && TREE_CODE (element) == ARRAY_TYPE)
+	inform (loc, "an array needs its burst in brackets");
       note_declaration (view->base);
       return false;
     }
@@ -473,11 +475,75 @@ read_tick (stream_view *view, tree n)
   return false;
 }
 
+/* Returns the bit-field NAME of class TYPE, its bases and the anonymous unions in
+   it; null if there is none.  */
+
+static tree
+find_bit_field (tree type, const char *name)
+{
+  tree found = NULL_TREE;
+  for (tree field = TYPE_FIELDS (type); field && !found;
+       field = DECL_CHAIN (field))
+    if (TREE_CODE (field) != FIELD_DECL)
+      continue;
+    else if (!DECL_NAME (field))
+      {
+	if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (field)))
+	  found = find_bit_field (TREE_TYPE (field), name);
+      }
+    else if (DECL_C_BIT_FIELD (field)
+	     && strcmp (IDENTIFIER_POINTER (DECL_NAME (field)), name) == 0)
+      found = field;
+  return found;
+}
+
+void
+name_bit_fields (tree fn)
+{
+  location_t begin = DECL_SOURCE_LOCATION (fn);
+  location_t end = input_location;
+  for (size_t i = 0; i < plain_items.size ();)
+    {
+      plain_item item = plain_items[i];
+      tree field = NULL_TREE;
+      if (!linemap_location_before_p (line_table, item.loc, begin)
+	  && !linemap_location_before_p (line_table, end, item.loc))
+	for (tree in = DECL_CONTEXT (fn); in && !field;
+	     in = get_containing_scope (in))
+	  if (RECORD_OR_UNION_TYPE_P (in))
+	    field = find_bit_field (in, item.name.c_str ());
+      if (!field)
+	{
+	  i++;
+	  continue;
+	}
+      plain_items.erase (plain_items.begin () + i);
+      auto_diagnostic_group group;
+      error_at (item.loc, "bit-field %qs cannot be a stream",
+		item.name.c_str ());
+      note_declaration (field);
+    }
+}
+
+/* The front end has understood item N.  */
+
+static void
+forget_plain_item (unsigned n)
+{
+  for (size_t i = 0; i < plain_items.size (); i++)
+    if (plain_items[i].ordinal == n)
+      {
+	plain_items.erase (plain_items.begin () + i);
+	break;
+      }
+}
+
 /* Reads the marker CALL.  */
 
 static void
 read_marker (tree call, stream_task *task)
 {
+  forget_plain_item (ordinal (call));
   unsigned HOST_WIDE_INT kind = number_argument (CALL_EXPR_ARG (call, 0));
   location_t loc = number_argument (CALL_EXPR_ARG (call, 1));
   tree u64 = abi_u64 ();

@@ -74,6 +74,10 @@ extern bool copyable_as_bytes_p (tree type);
    TASK.  Returns false if there are none.  Errors are reported.  */
 extern bool read_stream_clauses (tree stmt, stream_task *task);
 
+/* After errors in the C++ function FN: names the bit-fields in its clauses, of
+   which GCC says only that their address cannot be taken.  */
+extern void name_bit_fields (tree fn);
+
 /* The variable that expression REF is a part of, or null.  */
 extern tree base_variable (tree ref);
 

@@ -80,6 +80,7 @@
 #pragma weak c_language
 
 extern tree identifier_global_value (tree) __attribute__ ((weak));
+extern tree lookup_name (tree) __attribute__ ((weak));
 extern tree c_fully_fold (tree, bool, bool *, bool) __attribute__ ((weak));
 extern void clear_fold_cache (void) __attribute__ ((weak));
 extern bool is_capture_proxy (tree) __attribute__ ((weak));

@@ -22,6 +22,7 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "attributes.h"
+#include "clauses.h"
 #include "lower.h"
 #include "passes.h"
 #include "pragma.h"
@@ -113,6 +114,8 @@ pre_genericize (void *fn, void *)
       finishing_p = true;
       constexpr_warning = set_constexpr_warning (0);
     }
+  if (flag_openmp && seen_error ())
+    name_bit_fields ((tree) fn);
 }
 
 /* What the front end begins with.  */

@@ -42,10 +42,11 @@
 
 typedef std::vector<cpp_token> token_list;
 
-/* The words, in the order of marker_kind.  */
+/* The words, in the order of marker_kind, and the name of the attribute that
+   holds a directive.  */
 static const char *const words[] = { "input", "output", "num_threads", "peek",
-				     "tick" };
-enum { N_WORDS = 5 };
+				     "tick", "directive" };
+enum { N_WORDS = 5, DIRECTIVE = N_WORDS, N_NAMES };
 
 /* The macro that begins each replacement.  */
 #define TRACK "__gomp_stream_track"
@@ -74,15 +75,22 @@ typedef std::vector<located_token> located_list;
 /* Whether the callbacks are installed; the front end has its types then.  */
 static bool started_p;
 
-/* Whether the tokens that are read belong to a #pragma omp task line, or to a
-   line with another OpenMP directive.  */
-static bool in_task_p, in_other_p;
+/* Whether the tokens that are read belong to a #pragma omp task line, to a line
+   with another pragma, and if so whether that is one of OpenMP.  */
+static bool in_task_p, in_other_p, in_other_omp_p;
+
+/* Where the name of the directive stands that the last attribute holds, if it
+   is TASK, TICK or a macro, and the parenthesis that closes it.  */
+static location_t attribute_name = UNKNOWN_LOCATION;
+static location_t attribute_end = UNKNOWN_LOCATION;
 
 /* The end of the last _Pragma that had a stream clause.  */
 static location_t stream_pragma_end = UNKNOWN_LOCATION;
 
 /* How many items were rewritten.  */
 static unsigned n_items;
+
+std::vector<plain_item> plain_items;
 
 /* Bit N is set once the user's own macro words[N] was mentioned.  */
 static unsigned noted;
@@ -157,7 +165,7 @@ initial_macro_p (cpp_reader *reader, cpp_hashnode *node)
 static void
 install_words (cpp_reader *reader)
 {
-  for (int i = 0; i < N_WORDS; i++)
+  for (int i = 0; i < N_NAMES; i++)
     {
       cpp_hashnode *node = lookup (reader, words[i]);
       if (node->type == NT_VOID)
@@ -184,7 +192,7 @@ install_words (cpp_reader *reader)
 static int
 find_word (const char *text)
 {
-  for (int i = 0; i < N_WORDS; i++)
+  for (int i = 0; i < N_NAMES; i++)
     if (strcmp (text, words[i]) == 0)
       return i;
   for (const misspelling &m : misspellings)
@@ -320,6 +328,8 @@ line_change (cpp_reader *reader, const cpp_token *token, int parsing_args)
   in_task_p = (token->type == CPP_PRAGMA
 	       && token->val.pragma == PRAGMA_OMP_TASK);
   in_other_p = token->type == CPP_PRAGMA && !in_task_p;
+  in_other_omp_p = (in_other_p && token->val.pragma >= PRAGMA_OMP_ALLOCATE
+		    && token->val.pragma <= PRAGMA_OMP_TEAMS);
   if (in_task_p)
     {
       install_words (reader);
@@ -330,24 +340,129 @@ line_change (cpp_reader *reader, const cpp_token *token, int parsing_args)
     old_line_change (reader, token, parsing_args);
 }
 
+/* Whether nothing but a comment follows in TEXT, of length N, from I on.  Sets
+   *INSIDE_P if the comment goes on.  */
+
+static bool
+blank_p (const char *text, size_t n, size_t i, bool *inside_p)
+{
+  for (;;)
+    {
+      if (*inside_p)
+	{
+	  while (i + 1 < n && !(text[i] == '*' && text[i + 1] == '/'))
+	    i++;
+	  if (i + 1 >= n)
+	    return true;
+	  i += 2;
+	  *inside_p = false;
+	}
+      while (i < n && ISSPACE (text[i]))
+	i++;
+      if (i >= n)
+	return true;
+      if (text[i] != '/' || i + 1 >= n)
+	return false;
+      if (text[i + 1] == '/')
+	return true;
+      if (text[i + 1] != '*')
+	return false;
+      i += 2;
+      *inside_p = true;
+    }
+}
+
+/* Whether the next that comes after the token at LOC is a directive of the
+   preprocessor.  */
+
+static bool
+directive_follows_p (location_t loc)
+{
+  expanded_location where = expand_location (get_finish (loc));
+  bool inside_p = false;
+  for (int number = where.line;; number++)
+    {
+      auto line = source_line (where.file, number);
+      const char *text = line.get_buffer ();
+      if (!text)
+	return false;
+      size_t n = line.length (), i = 0;
+      if (number == where.line)
+	{
+	  while (i < n && ISSPACE (text[i]))
+	    i++;
+	  if (i < n && text[i] == '#')
+	    /* The definition of a macro.  */
+	    return false;
+	  i = where.column;
+	}
+      if (i > n)
+	return false;
+      if (blank_p (text, n, i, &inside_p))
+	continue;
+      while (i < n && ISSPACE (text[i]))
+	i++;
+      return number != where.line && i < n && text[i] == '#';
+    }
+}
+
+/* Tokens to come, but those behind a directive: the preprocessor loses its place
+   when it is asked for these.  */
+
+class lookahead
+{
+public:
+  lookahead (cpp_reader *reader) : m_reader (reader) {}
+
+  /* The next token, which is no padding; null if there is none.  */
+  const cpp_token *
+  next ()
+  {
+    enum { MOST_TOKENS = 5000 };
+    while (m_n < MOST_TOKENS)
+      {
+	if (m_last != UNKNOWN_LOCATION && directive_follows_p (m_last))
+	  return NULL;
+	const cpp_token *token = cpp_peek_token (m_reader, m_n++);
+	if (token->type != CPP_PADDING)
+	  {
+	    m_last = in_task_p || in_other_p ? UNKNOWN_LOCATION
+					     : token->src_loc;
+	    return token;
+	  }
+      }
+    return NULL;
+  }
+
+private:
+  cpp_reader *m_reader;
+  int m_n = 0;
+  location_t m_last = UNKNOWN_LOCATION;
+};
+
+/* Whether the next token opens a parenthesis.  */
+
+static bool
+parenthesis_ahead_p (cpp_reader *reader)
+{
+  return lookahead (reader).next ()->type == CPP_OPEN_PAREN;
+}
+
 /* Looks ahead from a word.  Returns whether it is a clause: followed by a
-   parenthesis, outside all others, in a task directive.  */
+   parenthesis, outside all others, in a task directive; or there the name of one
+   without a parenthesis.  */
 
 static bool
 clause_ahead_p (cpp_reader *reader, enum marker_kind kind)
 {
-  enum { MOST_TOKENS = 5000 };
   int depth = 0;
   bool stream_clause_p = kind != MARKER_NUM_THREADS;
-  bool first_p = true;
-  for (int i = 0; i < MOST_TOKENS; i++)
+  bool open_p = parenthesis_ahead_p (reader);
+  if (!open_p && !in_task_p)
+    return false;
+  lookahead tokens (reader);
+  while (const cpp_token *token = tokens.next ())
     {
-      const cpp_token *token = cpp_peek_token (reader, i);
-      if (token->type == CPP_PADDING)
-	continue;
-      if (first_p && token->type != CPP_OPEN_PAREN)
-	return false;
-      first_p = false;
       switch (token->type)
 	{
 	case CPP_OPEN_PAREN:
@@ -366,10 +481,10 @@ clause_ahead_p (cpp_reader *reader, enum marker_kind kind)
 	  break;
 	case CPP_EOF:
 	  /* The end of an argument of a macro.  */
-	  return in_task_p;
+	  return in_task_p && open_p;
 	case CPP_PRAGMA_EOL:
-	  if (in_task_p)
-	    return true;
+	  if (in_task_p || in_other_p)
+	    return in_task_p || depth == 0;
 	  /* A _Pragma; its beginning is not known.  No directive but task
 	     has clauses INPUT and OUTPUT.  */
 	  if (depth != 0)
@@ -420,59 +535,79 @@ omp_before_p (location_t loc)
   return p - line >= 3 && memcmp (p - 3, "omp", 3) == 0;
 }
 
-/* Whether the text before LOC is that of an attribute omp::directive (task, up
-   to a clause.  The parser makes a directive of it long after.  */
+/* The word DIRECTIVE was read: finds out whether it is the name of an attribute
+   with a task or a tick, and if so notes where that ends.  The parser makes a
+   directive of it long after.  */
 
-static bool
-attribute_before_p (location_t loc)
+static void
+attribute_ahead (cpp_reader *reader)
 {
-  enum { MOST_LINES = 50 };
-  expanded_location where = expand_location (loc);
-  std::string text;
-  int depth = 0, column = where.column - 1;
-  for (int number = where.line;
-       number > 0 && number > where.line - MOST_LINES; number--)
+  int depth = 0;
+  location_t name = UNKNOWN_LOCATION, end = UNKNOWN_LOCATION;
+  lookahead tokens (reader);
+  while (const cpp_token *token = tokens.next ())
     {
-      auto line = source_line (where.file, number);
-      const char *p = line.get_buffer ();
-      if (!p)
-	return false;
-      if (number != where.line)
-	column = line.length ();
-      for (int i = column; i-- > 0;)
+      if (end != UNKNOWN_LOCATION)
 	{
-	  depth += (p[i] == '(') - (p[i] == ')');
-	  if (depth == 0 && (p[i] == ';' || p[i] == '{' || p[i] == '}'))
-	    return false;
-	  if (!ISSPACE (p[i]))
-	    text.insert (0, 1, p[i]);
-	  if (depth <= 0)
-	    continue;
-	  /* What opens here is not closed before LOC.  */
-	  if (text.compare (0, 5, "(task") != 0
-	      || (text.size () > 5 && (ISALNUM (text[5]) || text[5] == '_')
-		  && text.find ('(', 1) == std::string::npos))
-	    return false;
-	  std::string before (p, i);
-	  while (!before.empty () && ISSPACE (before[before.size () - 1]))
-	    before.erase (before.size () - 1);
-	  size_t name = before.rfind ("directive");
-	  return (name != std::string::npos
-		  && name + strlen ("directive") == before.size ());
+	  /* What can follow it in an attribute, or in a sequence.  */
+	  if (token->type == CPP_CLOSE_SQUARE
+	      || token->type == CPP_CLOSE_PAREN
+	      || token->type == CPP_COMMA)
+	    {
+	      attribute_name = name;
+	      attribute_end = end;
+	    }
+	  return;
 	}
+      if (depth == 0 && token->type != CPP_OPEN_PAREN)
+	return;
+      if (depth == 1 && name == UNKNOWN_LOCATION)
+	{
+	  if (token->type != CPP_NAME
+	      || !(token->val.node.node == lookup (reader, "task")
+		   || cpp_macro_p (token->val.node.node)))
+	    return;
+	  name = token->src_loc;
+	}
+      if (token->type == CPP_OPEN_PAREN)
+	depth++;
+      else if (token->type == CPP_CLOSE_PAREN && --depth == 0)
+	end = token->src_loc;
+      else if (token->type == CPP_EOF)
+	return;
     }
-  return false;
 }
 
-/* Whether the next token opens a parenthesis.  */
+/* Whether the first parenthesis that closes and was not opened after the word
+   just read ends the directive in an attribute.  */
 
 static bool
-parenthesis_ahead_p (cpp_reader *reader)
+in_attribute_p (cpp_reader *reader)
 {
-  int i = 0;
-  while (cpp_peek_token (reader, i)->type == CPP_PADDING)
-    i++;
-  return cpp_peek_token (reader, i)->type == CPP_OPEN_PAREN;
+  int depth = 0;
+  if (attribute_end == UNKNOWN_LOCATION)
+    return false;
+  lookahead tokens (reader);
+  while (const cpp_token *token = tokens.next ())
+    switch (token->type)
+      {
+      case CPP_OPEN_PAREN:
+	depth++;
+	break;
+      case CPP_CLOSE_PAREN:
+	if (depth-- == 0)
+	  return token->src_loc == attribute_end;
+	break;
+      case CPP_SEMICOLON:
+      case CPP_OPEN_BRACE:
+      case CPP_CLOSE_BRACE:
+      case CPP_PRAGMA_EOL:
+      case CPP_EOF:
+	return false;
+      default:
+	break;
+      }
+  return false;
 }
 
 /* Whether the word TICK at LOC is the name of a directive.  The directive is
@@ -481,13 +616,12 @@ parenthesis_ahead_p (cpp_reader *reader)
 static bool
 tick_ahead_p (cpp_reader *reader, location_t loc)
 {
-  enum { MOST_TOKENS = 5000 };
   int depth = 0;
-  for (int i = 0; i < MOST_TOKENS; i++)
+  if (loc == attribute_name && in_attribute_p (reader))
+    return true;
+  lookahead tokens (reader);
+  while (const cpp_token *token = tokens.next ())
     {
-      const cpp_token *token = cpp_peek_token (reader, i);
-      if (token->type == CPP_PADDING)
-	continue;
       if (token->type == CPP_EOF)
 	return depth == 0 && omp_before_p (loc);
       if (token->type == CPP_OPEN_PAREN)
@@ -504,37 +638,71 @@ tick_ahead_p (cpp_reader *reader, location_t loc)
   return false;
 }
 
-/* Reads the parenthesised argument of a clause, expanding macros, without the
-   parentheses; the last one stands at *END.  Returns false, with a message, if
-   there is none.  */
+/* Says that the parenthesis of clause KIND that opens at OPEN is not closed where
+   that would be after the tokens of LIST.  */
+
+static void
+report_unclosed (enum marker_kind kind, location_t open,
+		 const located_list &list)
+{
+  auto_diagnostic_group group;
+  gcc_rich_location where (list.empty () ? open : list.back ().loc);
+  where.add_fixit_insert_after (")");
+  error_at (&where, "expected %<)%> at the end of clause %qs", words[kind]);
+  if (!list.empty ())
+    inform (open, "to match this %<(%>");
+}
+
+/* Whether TOKEN ends something after which no name can stand.  */
 
 static bool
-read_argument (cpp_reader *reader, enum marker_kind kind, location_t loc,
-	       located_list *list, location_t *end)
+ends_operand_p (const cpp_token &token)
+{
+  return (token.type == CPP_NAME || token.type == CPP_NUMBER
+	  || token.type == CPP_CLOSE_SQUARE || token.type == CPP_CLOSE_PAREN);
+}
+
+/* Reads the parenthesised argument of a clause, expanding macros, without the
+   parentheses; the last one stands at *END.  Returns false, with a message, if
+   it is not closed.  */
+
+static bool
+read_argument (cpp_reader *reader, enum marker_kind kind, located_list *list,
+	       location_t *end)
 {
   int depth = 0;
+  location_t open = UNKNOWN_LOCATION;
   for (;;)
     {
       located_token t;
       const cpp_token *next = cpp_peek_token (reader, 0);
-      if (next->type == CPP_PRAGMA_EOL || next->type == CPP_EOF)
+      bool unclosed_p = (next->type == CPP_PRAGMA_EOL
+			 || next->type == CPP_EOF);
+      if (next->type == CPP_NAME && depth == 1 && !list->empty ()
+	  && ends_operand_p (list->back ().token)
+	  && find_word ((const char *) NODE_NAME (next->val.node.node)) >= 0)
+	/* Perhaps another clause.  */
+	unclosed_p |= cpp_peek_token (reader, 1)->type == CPP_OPEN_PAREN;
+      if (!unclosed_p)
 	{
-	  error_at (loc, "expected %<)%> at the end of clause %qs",
-		    words[kind]);
-	  return false;
+	  t.token = *cpp_get_token_with_location (reader, &t.loc);
+	  if (t.token.type == CPP_PADDING)
+	    continue;
+	  unclosed_p = (t.token.type == CPP_PRAGMA_EOL
+			|| t.token.type == CPP_EOF);
+	  if (unclosed_p)
+	    _cpp_backup_tokens (reader, 1);
 	}
-      t.token = *cpp_get_token_with_location (reader, &t.loc);
-      if (t.token.type == CPP_PADDING)
-	continue;
-      if (t.token.type == CPP_PRAGMA_EOL || t.token.type == CPP_EOF)
+      if (unclosed_p)
 	{
-	  _cpp_backup_tokens (reader, 1);
-	  error_at (loc, "expected %<)%> at the end of clause %qs",
-		    words[kind]);
+	  report_unclosed (kind, open, *list);
 	  return false;
 	}
       if (t.token.type == CPP_OPEN_PAREN && depth++ == 0)
-	continue;
+	{
+	  open = t.loc;
+	  continue;
+	}
       if (t.token.type == CPP_CLOSE_PAREN && --depth == 0)
 	{
 	  *end = t.loc;
@@ -747,53 +915,128 @@ nesting (const cpp_token &t)
     }
 }
 
+/* A designator: a name, which may be qualified, and bracket groups.  */
+
+struct designator
+{
+  /* Where its last bracket group opens; its end if there is none.  */
+  size_t bracket;
+  /* The token behind it.  */
+  size_t end;
+  bool name_p, closed_p;
+};
+
+/* Finds the designator at the beginning of tokens BEGIN to END of LIST.  */
+
+static designator
+find_designator (const located_list &list, size_t begin, size_t end)
+{
+  designator d = { end, begin, false, true };
+  for (; d.end < end; d.end++)
+    {
+      enum cpp_ttype type = list[d.end].token.type;
+      if (type == CPP_NAME && !d.name_p)
+	d.name_p = true;
+      else if (type == CPP_SCOPE)
+	d.name_p = false;
+      else
+	break;
+    }
+  while (d.name_p && d.end < end
+	 && list[d.end].token.type == CPP_OPEN_SQUARE)
+    {
+      d.bracket = d.end;
+      int depth = 0;
+      do
+	depth += nesting (list[d.end++].token);
+      while (d.end < end && depth > 0);
+      d.closed_p = depth == 0;
+    }
+  return d;
+}
+
+/* The location of tokens BEGIN to END of LIST, with the caret at token AT.  */
+
+static location_t
+location_of (const located_list &list, size_t begin, size_t end, size_t at)
+{
+  return make_location (list[at].loc, list[begin].loc, list[end - 1].loc);
+}
+
 /* Where the last bracket group of the designator in tokens BEGIN to END opens;
-   END if there is none.  Anything but a name, which may be qualified, and
-   bracket groups is an error, and makes the result BEGIN.  */
+   END if there is none.  Anything else is an error, and makes the result
+   BEGIN.  */
 
 static size_t
 parse_designator (cpp_reader *reader, const located_list &list, size_t begin,
 		  size_t end, const char *what)
 {
-  size_t i = begin, bracket = end;
-  bool name_p = false;
-  for (; i < end; i++)
-    {
-      enum cpp_ttype type = list[i].token.type;
-      if (type == CPP_NAME && !name_p)
-	name_p = true;
-      else if (type == CPP_SCOPE)
-	name_p = false;
-      else
-	break;
-    }
-  while (name_p && i < end && list[i].token.type == CPP_OPEN_SQUARE)
-    {
-      bracket = i;
-      int depth = 0;
-      do
-	depth += nesting (list[i++].token);
-      while (i < end && depth > 0);
-      if (depth > 0)
-	{
-	  error_at (list[bracket].loc, "expected %<]%> in %qs",
-		    spelling (reader, list, begin, end).c_str ());
-	  return begin;
-	}
-      if (i == bracket + 2)
-	{
-	  error_at (list[bracket + 1].loc,
-		    "expected an expression before %<]%> in %qs",
-		    spelling (reader, list, begin, end).c_str ());
-	  return begin;
-	}
-    }
-  if (name_p && i == end)
-    return bracket;
-  error_at (list[i < end ? i : end - 1].loc,
-	    "%qs is not a %s: expected a variable or an element of an array",
-	    spelling (reader, list, begin, end).c_str (), what);
+  designator d = find_designator (list, begin, end);
+  std::string text = spelling (reader, list, begin, end);
+  if (!d.closed_p)
+    error_at (list[d.bracket].loc, "expected %<]%> in %qs", text.c_str ());
+  else if (d.bracket + 2 == d.end)
+    error_at (list[d.bracket + 1].loc,
+	      "expected an expression before %<]%> in %qs", text.c_str ());
+  else if (d.name_p && d.end == end)
+    return d.bracket;
+  else if (d.name_p && list[d.end].token.type == CPP_NAME)
+    error_at (list[d.end].loc, "expected %<,%> before %qs",
+	      spelling (reader, list, d.end, d.end + 1).c_str ());
+  else
+    error_at (location_of (list, begin, end, d.end < end ? d.end : end - 1),
+	      "%qs is not a %s: expected a variable or an element of an array",
+	      text.c_str (), what);
   return begin;
+}
+
+/* Whether TYPE is an operator that may stand where << or >> was meant.  */
+
+static bool
+like_arrow_p (enum cpp_ttype type)
+{
+  switch (type)
+    {
+    case CPP_GREATER:
+    case CPP_LESS:
+    case CPP_GREATER_EQ:
+    case CPP_LESS_EQ:
+    case CPP_RSHIFT_EQ:
+    case CPP_LSHIFT_EQ:
+    case CPP_EQ:
+    case CPP_COLON:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Where tokens BEGIN to END of LIST have such an operator between two
+   designators; END if they don't.  */
+
+static size_t
+find_like_arrow (const located_list &list, size_t begin, size_t end)
+{
+  designator left = find_designator (list, begin, end);
+  if (!left.name_p || left.end == end
+      || !like_arrow_p (list[left.end].token.type))
+    return end;
+  designator right = find_designator (list, left.end + 1, end);
+  return right.name_p && right.end == end ? left.end : end;
+}
+
+/* In C, whether the name TOKEN is that of a constant or a type, as far as is
+   known.  */
+
+static bool
+no_object_p (const cpp_token &token)
+{
+  if (c_dialect_cxx ())
+    return false;
+  tree decl = lookup_name (get_identifier ((const char *)
+					   NODE_NAME (token.val.node.node)));
+  return (decl && (TREE_CODE (decl) == CONST_DECL
+		   || TREE_CODE (decl) == TYPE_DECL));
 }
 
 /* Writes the item in tokens BEGIN to END of LIST to OUT.  */
@@ -819,6 +1062,8 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
 	}
       depth += nesting (list[i].token);
     }
+  if (arrow == end)
+    arrow = find_like_arrow (list, begin, end);
   if (arrow != end)
     {
       enum cpp_ttype right = kind == MARKER_OUTPUT ? CPP_LSHIFT : CPP_RSHIFT;
@@ -844,6 +1089,12 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   size_t index = parse_designator (reader, list, begin, arrow, "stream");
   if (index == begin)
     return;
+  if (begin + 1 == arrow && no_object_p (list[begin].token))
+    {
+      error_at (list[begin].loc, "stream %qs is not a variable or an element "
+		"of an array", spelling (reader, list, begin, arrow).c_str ());
+      return;
+    }
   size_t burst = end;
   if (arrow != end && kind != MARKER_TICK)
     {
@@ -872,6 +1123,12 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   if (index != arrow || count != burst)
     flags |= MARKER_INDEXED;
   out->open (list[begin].token.src_loc, flags, list[begin].loc);
+  if (c_dialect_cxx () && begin + 1 == arrow)
+    {
+      plain_item item = { n_items, list[begin].loc,
+			  spelling (reader, list, begin, arrow) };
+      plain_items.push_back (item);
+    }
   out->string (spelling (reader, list, begin, arrow));
   out->punctuation (CPP_COMMA);
   if (count != burst)
@@ -940,6 +1197,22 @@ rewrite_items (cpp_reader *reader, enum marker_kind kind, location_t last,
     }
 }
 
+/* Says that clause KIND at LOC stands on a directive that has none, and reads
+   over it.  Expands to nothing.  */
+
+static cpp_hashnode *
+skip_clause (cpp_reader *reader, cpp_hashnode *node, enum marker_kind kind,
+	     location_t loc)
+{
+  located_list list;
+  location_t end;
+  error_at (loc, "clause %qs is valid on %<#pragma omp task%> only",
+	    words[kind]);
+  read_argument (reader, kind, &list, &end);
+  node->value.macro = make_macro (loc, 0);
+  return node;
+}
+
 static cpp_hashnode *
 macro_to_expand (cpp_reader *reader, const cpp_token *token)
 {
@@ -955,13 +1228,28 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
   int word = find_word (name);
   if (word < 0)
     return old_macro_to_expand ? old_macro_to_expand (reader, token) : NULL;
+  if (word == DIRECTIVE)
+    {
+      attribute_ahead (reader);
+      return NULL;
+    }
 
   enum marker_kind kind = (enum marker_kind) word;
   location_t loc = token->src_loc;
-  if (kind == MARKER_TICK ? !tick_ahead_p (reader, loc)
-      : in_other_p || !(clause_ahead_p (reader, kind)
-			|| (!in_task_p && parenthesis_ahead_p (reader)
-			    && attribute_before_p (loc))))
+  if (kind == MARKER_TICK)
+    {
+      if (!tick_ahead_p (reader, loc))
+	return NULL;
+    }
+  else if (in_other_p)
+    {
+      if (in_other_omp_p && kind != MARKER_NUM_THREADS
+	  && clause_ahead_p (reader, kind))
+	return skip_clause (reader, node, kind, loc);
+      return NULL;
+    }
+  else if (!clause_ahead_p (reader, kind)
+	   && !(parenthesis_ahead_p (reader) && in_attribute_p (reader)))
     return NULL;
 
   location_t end;
@@ -975,11 +1263,16 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
     }
   else
     out.dont_track ();
-  if (read_argument (reader, kind, loc, &list, &end))
+  if (!parenthesis_ahead_p (reader))
+    /* GCC says what it expected.  */
+    out.name ("depend");
+  else if (read_argument (reader, kind, &list, &end))
     {
-      if (kind == MARKER_NUM_THREADS)
+      if (list.empty () && kind == MARKER_NUM_THREADS)
+	error_at (end, "expected an expression in clause %qs", words[kind]);
+      else if (kind == MARKER_NUM_THREADS)
 	{
-	  out.open (loc, kind, list.empty () ? loc : list[0].loc);
+	  out.open (loc, kind, list[0].loc);
 	  out.punctuation (CPP_OPEN_PAREN);
 	  out.copy (list, 0, list.size ());
 	  out.punctuation (CPP_CLOSE_PAREN);

@@ -37,9 +37,9 @@
      9  the number of windows in an array of them
 
    An item without a window ends after argument 3; a window that is a variable
-   ends after argument 6, one that is not MARKER_VARIADIC after argument 8.  The directive TICK becomes TASKWAIT with such a
-   clause; if it has a length, this is argument 4, and there are no further
-   ones.  */
+   ends after argument 6, one that is not MARKER_VARIADIC after argument 8.  The
+   directive TICK becomes TASKWAIT with such a clause; if it has a length, this
+   is argument 4, and there are no further ones.  */
 #define MARKER "__gomp_stream_clause"
 
 enum marker_kind
@@ -56,6 +56,18 @@ enum marker_kind
   MARKER_VARIADIC = 16,
   MARKER_ORDINAL_SHIFT = 5
 };
+
+/* An item of C++ whose stream is a mere name.  */
+struct plain_item
+{
+  /* Its number, in argument 0.  */
+  unsigned ordinal;
+  location_t loc;
+  std::string name;
+};
+
+/* Those that the front end was not yet found to have understood.  */
+extern std::vector<plain_item> plain_items;
 
 /* Installs the callbacks; called once, before the first token is read.  */
 extern void pragma_start (void);

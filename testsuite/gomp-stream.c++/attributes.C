@@ -17,7 +17,8 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* Directives written as attributes, with commas between clauses and without,
-   over several lines, and in a template.  */
+   over several lines, in a template, and made by macros, in whole and in
+   part.  */
 /* { dg-additional-options "-std=gnu++17" } */
 /* { dg-threads "2" } */
 /* { dg-channels "auto" } */
@@ -54,9 +55,51 @@ run (int n)
   return sum;
 }
 
+#define ATTRIBUTE(...) [[omp::directive (__VA_ARGS__)]]
+#define NAME task
+#define PRODUCE(stream) output (stream), firstprivate (k)
+#define CONSUMER(stream) [[omp::directive (NAME, input (stream), \
+					   shared (input_sum))]]
+#define CONSUME input (x), shared (sum)
+
+/* An attribute of another kind, and a function called like one.  */
+[[gnu::unused]] static int
+directive (int task, int result)
+{
+  return task + result;
+}
+
+static void
+by_macros (void)
+{
+  int x, sum = 0, input_sum = 0, task = 1;
+  int s __attribute__ ((stream));
+  for (int k = 0; k < 40; k++)
+    {
+      ATTRIBUTE (NAME, PRODUCE (x))
+      x = input (k);
+      CONSUMER (x) input_sum += directive (task, input (x));
+      [[omp::directive (NAME CONSUME)]] sum += x;
+      ATTRIBUTE (task output (s) firstprivate (k) if (input (1)))
+      s = k;
+      if (k % 2)
+	{
+	  [[omp::directive (tick (s))]];
+	}
+      else
+	{
+	  ATTRIBUTE (tick (s >> input (1)));
+	}
+    }
+  [[omp::directive (taskwait)]];
+  CHECK_EQUAL (sum, 40 * 39 / 2);
+  CHECK_EQUAL (input_sum, 40 * 39 / 2 + 40);
+}
+
 int
 main ()
 {
+  by_macros ();
   CHECK_EQUAL (run<int> (40), 40 * 39 / 2);
   CHECK_EQUAL (run<double> (40), 40 * 39 / 2);
   return 0;

@@ -16,20 +16,57 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-// Data members are no stream variables.
+// Data members are no stream variables, bit-fields even less.
 
-struct object
+struct base
+{
+  unsigned inherited : 4;
+};
+
+struct object : base
 {
   int value;
   int bits : 3;
+  union
+  {
+    int of_union : 5;
+    float f;
+  };
 
   void run ()
   {
-#pragma omp task output (value)	// { dg-error "value" }
+#pragma omp task output (value)	// { dg-error "data member 'value' cannot be a stream" }
     value = 1;
-#pragma omp task output (bits)	// { dg-error "bit-field" }
+#pragma omp task output (this->value)	// { dg-error "'this->value' is not a stream" }
+    value = 1;
+#pragma omp task output (bits)	// { dg-error "bit-field 'bits' cannot be a stream" }
     bits = 1;
-#pragma omp task output (this->value)	// { dg-error "" }
-    value = 1;
+#pragma omp task input (inherited)	// { dg-error "bit-field 'inherited' cannot be a stream" }
+    (void) inherited;
+#pragma omp task output (of_union)	// { dg-error "bit-field 'of_union' cannot be a stream" }
+    of_union = 1;
+    auto local = [this]
+    {
+      int inherited;
+#pragma omp task output (bits)	// { dg-error "bit-field 'bits' cannot be a stream" }
+      bits = 1;
+#pragma omp task output (inherited)
+      inherited = 1;
+    };
+    local ();
+  }
+
+  template <typename T>
+  void set (T t)
+  {
+#pragma omp task output (bits)	// { dg-error "bit-field 'bits' cannot be a stream" }
+    bits = t;
   }
 };
+
+void
+run (object &o)
+{
+  o.set (1);
+  o.set (1L);
+}

@@ -24,16 +24,16 @@ run (int n)
 {
   int x;
 
-#pragma omp parallel input (x)	/* { dg-error "input" } */
+#pragma omp parallel input (x)	/* { dg-error "clause 'input' is valid on '#pragma omp task' only" } */
   ;
-#pragma omp single output (x)	/* { dg-error "output" } */
+#pragma omp single nowait output (x)	/* { dg-error "clause 'output' is valid on '#pragma omp task' only" } */
   ;
-#pragma omp taskloop input (x)	/* { dg-error "input" } */
+#pragma omp taskloop input (x) num_tasks (2)	/* { dg-error "clause 'input' is valid on '#pragma omp task' only" } */
   for (int k = 0; k < n; k++)
     ;
 #pragma omp task num_threads (2)	/* { dg-error "num_threads" } */
   ;
-#pragma omp task shared (x) output	/* { dg-error "output" } */
+#pragma omp task shared (x) output	/* { dg-error "expected '\\('" } */
   ;
 #pragma omp task output (x) num_threads ()	/* { dg-error "" } */
   x = 1;

@@ -57,6 +57,25 @@ streams_called_so (int n)
   return hash;
 }
 
+/* What follows the words is read ahead, but not over a directive.  */
+
+static int
+before_directives (int k)
+{
+  int sum = input (k)
+#ifdef UNDEFINED
+    + 1
+#endif
+#define TEN 10
+    + TEN;
+  sum += input (k) /* Here, too.  */
+    // And here.
+
+#define HUNDRED 100
+    + HUNDRED;
+  return sum;
+}
+
 int
 main (void)
 {
@@ -77,5 +96,6 @@ main (void)
   printf ("%d\n", input (2));
 #undef input
   printf ("%d %x\n", input (2), streams_called_so (300));
+  printf ("%d\n", before_directives (input (2)));
   return 0;
 }

@@ -18,7 +18,7 @@
 
 /* What cannot be a stream.  */
 
-struct pair { int a, b; };
+struct pair { int a, b, bits : 3; };
 struct incomplete;
 extern struct incomplete unknown;
 extern int unbounded[];
@@ -34,19 +34,21 @@ run (int n, struct pair *p, struct pair s)
     {
 #pragma omp task input (function)	/* { dg-error "function" } */
       ;
-#pragma omp task input (CONSTANT)	/* { dg-error "" } */
+#pragma omp task input (CONSTANT)	/* { dg-error "CONSTANT|lvalue" } */
       ;
-#pragma omp task input (5)		/* { dg-error "" } */
+#pragma omp task input (5)		/* { dg-error "'5' is not a stream" } */
       ;
-#pragma omp task input (x + 1)		/* { dg-error "" } */
+#pragma omp task input (x + 1)		/* { dg-error "'x \\+ 1' is not a stream" } */
       ;
 #pragma omp task output (undeclared)	/* { dg-error "undeclared" } */
       ;
-#pragma omp task input (s.a)		/* { dg-error "" } */
+#pragma omp task input (s.a)		/* { dg-error "'s.a' is not a stream" } */
       ;
-#pragma omp task input (p->a)		/* { dg-error "" } */
+#pragma omp task input (s.bits)		/* { dg-error "'s.bits' is not a stream" } */
       ;
-#pragma omp task input (*p)		/* { dg-error "" } */
+#pragma omp task input (p->a)		/* { dg-error "'p->a' is not a stream" } */
+      ;
+#pragma omp task input (*p)		/* { dg-error "'\\*p' is not a stream" } */
       ;
 #pragma omp task output (unknown)	/* { dg-error "unknown" } */
       ;

@@ -25,31 +25,43 @@ run (int n)
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task input ()		/* { dg-error "" } */
+#pragma omp task input ()		/* { dg-error "expected a stream variable in clause 'input'" } */
       ;
-#pragma omp task input (x,)		/* { dg-error "" } */
+#pragma omp task input (x,)		/* { dg-error "expected a stream variable in clause 'input'" } */
       ;
-#pragma omp task input (x y)		/* { dg-error "" } */
+#pragma omp task input (x y)		/* { dg-error "expected ',' before 'y'" } */
       ;
-#pragma omp task input (x >>)		/* { dg-error "" } */
+#pragma omp task input (x w[1])		/* { dg-error "expected ',' before 'w'" } */
       ;
-#pragma omp task input (x >> w[])	/* { dg-error "" } */
+#pragma omp task input (x >>)		/* { dg-error "expected a window after '>>' in clause 'input'" } */
       ;
-#pragma omp task input (x >> w[1)	/* { dg-error "" } */
+#pragma omp task input (>> w[1])	/* { dg-error "expected a stream before '>>' in clause 'input'" } */
       ;
-#pragma omp task input (x > w[1])	/* { dg-error "" } */
+#pragma omp task input (x >> w[])	/* { dg-error "expected an expression before '.' in 'w..'" } */
       ;
-#pragma omp task input (x		/* { dg-error "" } */
+#pragma omp task input (x >> w[1)	/* { dg-error "expected '.' in 'w.1'" } */
       ;
-#pragma omp task input x		/* { dg-error "" } */
+#pragma omp task input (x > w[1])	/* { dg-error "expected '>>' between stream and window" } */
       ;
-#pragma omp task inputs (x)		/* { dg-error "inputs" } */
+#pragma omp task output (x = w[4])	/* { dg-error "expected '<<' between stream and window" } */
+      ;
+#pragma omp task input (x		/* { dg-error "expected '\\)' at the end of clause 'input'" } */
+      ;
+#pragma omp task input (x >> w[1] output (y)	/* { dg-error "expected '\\)' at the end of clause 'input'" } */
+      ;
+#pragma omp task input x		/* { dg-error "expected '(\\(|#pragma omp)'" } */
+      ;
+#pragma omp task output (y) input	/* { dg-error "expected '\\('" } */
+      ;
+#pragma omp task output (y) num_threads ()	/* { dg-error "expected an expression in clause 'num_threads'" } */
+      ;
+#pragma omp task inputs (x)		/* { dg-error "unknown clause 'inputs'; did you mean 'input'" } */
       ;
 #pragma omp task input (x << w[4])	/* { dg-error "input" } */
       ;
 #pragma omp task output (x >> w[4])	/* { dg-error "output" } */
       ;
-#pragma omp task input (x >> w[1] >> w[2])	/* { dg-error "" } */
+#pragma omp task input (x >> w[1] >> w[2])	/* { dg-error "a stream has one window in a clause" } */
       ;
     }
 }

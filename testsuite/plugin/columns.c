@@ -57,5 +57,13 @@ run (void)
       ;
 #pragma omp task input (x) num_thread (2)	/* at: 28 fix: num_threads */
       ;
+#pragma omp task input (x > w[4])		/* at: 27 fix: >> */
+      ;
+#pragma omp task input (x y)			/* at: 27 */
+      ;
+#pragma omp task input (x output (y)		/* at: 25 */
+      ;
+#pragma omp task input (x >> w)			/* at: 30 note: x note: w */
+      ;
     }
 }
