@@ -50,8 +50,8 @@ native_readable (view *v, uint64_t wanted)
   return gomp_stream_native_reach (&v->native, &v->stream->writers, wanted);
 }
 
-static uint64_t
-native_writable (view *v, uint64_t wanted)
+uint64_t
+gomp_stream_native_writable (view *v, uint64_t wanted)
 {
   stream *s = v->stream;
   uint64_t limit;
@@ -78,8 +78,8 @@ native_commit (view *v)
   gomp_stream_native_publish (&v->stream->committed, v->position);
 }
 
-static void
-native_release (view *v)
+void
+gomp_stream_native_release (view *v)
 {
   gomp_stream_native_publish (&v->native, v->position);
 }
@@ -96,8 +96,8 @@ const struct gomp_stream_protocol gomp_stream_native_protocol =
   "native",
   "any number of producers and consumers; indices with cached minima",
   NULL,
-  native_readable, native_writable, native_commit, native_release,
-  native_flush
+  native_readable, gomp_stream_native_writable, native_commit,
+  gomp_stream_native_release, native_flush
 };
 
 /* Elements.  */
@@ -180,28 +180,23 @@ gomp_stream_write_back (stream *s)
    different stages without replicas, can have another protocol than the native
    one; and then it has what GOMP_STREAM_CHANNEL says.  With auto:
 
-     Where the ring holds few windows, native, which can use all of it.  A word
-     queue needs room for six chunks, and learns late of what was released.
+     Where there is one thread only, native: nothing has to travel.
 
-     Where there is one thread only, native: nothing has to travel, and a
-     consumer takes all that is there at once.
-
-     Where the firings so far carried few activations each, as of a slow source,
-     a slot that tells of a commit by itself takes one trip of a cache line:
-     fastforward.
+     Where the producer's last firings carried few elements each, as of a slow
+     source, fastforward: a slot that tells of a commit by itself takes one trip
+     of a cache line.
 
      Else batchqueue.  Stages run on whole batches, so the way in which an index
      travels matters little.
 
    doc/channels.md says what this was measured with.  The choice is made when the
-   stages are known, and again when views come or go, or other threads.
+   stages are known, and again when views come or go, or other threads; and by
+   the producer's firings once in a while.
 
-   Returns the protocol and stores why in *REASON.  Called by the control
-   thread.  */
+   Returns the protocol and stores why in *REASON.  Called by the control thread,
+   or with the locks of all stages.  */
 
-#define FEW_WINDOWS 8
-#define FEW_ACTIVATIONS 4
-#define ENOUGH_FIRINGS 64
+#define FEW_ELEMENTS 8
 
 static bool
 helped_p (const stage *g)
@@ -209,24 +204,25 @@ helped_p (const stage *g)
   return g->region && g->region->gang;
 }
 
-/* Whether the two stages fired few activations at a time.  */
+/* Whether the stream's producer has few elements for a firing.  Once they are
+   few, they have to be some more not to be.  */
 static bool
-few_p (const stage *from, const stage *to)
+few_p (const stream *s)
 {
-  uint64_t firings = (__atomic_load_n (&from->firings, __ATOMIC_RELAXED)
-		      + __atomic_load_n (&to->firings, __ATOMIC_RELAXED));
-  uint64_t fired = (__atomic_load_n (&from->fired, __ATOMIC_RELAXED)
-		    + __atomic_load_n (&to->fired, __ATOMIC_RELAXED));
+  const view *v = s->producers;
+  uint64_t batch = __atomic_load_n (&v->owner->batch, __ATOMIC_RELAXED);
+  const struct gomp_stream_protocol *present
+    = __atomic_load_n (&s->protocol, __ATOMIC_RELAXED);
+  uint64_t few = FEW_ELEMENTS;
 
-  return firings >= ENOUGH_FIRINGS && fired < FEW_ACTIVATIONS * firings;
+  if (present == gomp_stream_protocols[GOMP_STREAM_FASTFORWARD])
+    few *= 2;
+  return batch && batch * v->burst < few;
 }
 
 static const struct gomp_stream_protocol *
 choose (const stream *s, const char **reason)
 {
-  const stage *from, *to;
-  uint64_t widest;
-
   if (s->n_producers != 1 || s->turns)
     *reason = "not one producer";
   else if (s->n_consumers != 1)
@@ -245,26 +241,17 @@ choose (const stream *s, const char **reason)
       *reason = "GOMP_STREAM_CHANNEL";
       return gomp_stream_options.protocol;
     }
+  else if (!helped_p (s->producers->owner) && !helped_p (s->consumers->owner))
+    *reason = "1-to-1, one thread";
+  else if (few_p (s))
+    {
+      *reason = "1-to-1, few elements at a time";
+      return gomp_stream_protocols[GOMP_STREAM_FASTFORWARD];
+    }
   else
     {
-      from = s->producers->owner;
-      to = s->consumers->owner;
-      widest = (s->producers->burst > s->consumers->horizon
-		? s->producers->burst : s->consumers->horizon);
-      if (s->capacity / FEW_WINDOWS < widest)
-	*reason = "1-to-1, few windows in the ring";
-      else if (!helped_p (from) && !helped_p (to))
-	*reason = "1-to-1, one thread";
-      else if (few_p (from, to))
-	{
-	  *reason = "1-to-1, few elements at a time";
-	  return gomp_stream_protocols[GOMP_STREAM_FASTFORWARD];
-	}
-      else
-	{
-	  *reason = "1-to-1, batches";
-	  return gomp_stream_protocols[GOMP_STREAM_BATCHQUEUE];
-	}
+      *reason = "1-to-1, batches";
+      return gomp_stream_protocols[GOMP_STREAM_BATCHQUEUE];
     }
   return &gomp_stream_native_protocol;
 }
@@ -335,7 +322,6 @@ free_link (stream *s)
     return;
   s->link->ops->destroy (s->link->queue);
   free (s->link->queue);
-  free (s->link->ends);
   free (s->link);
   s->link = NULL;
 }
@@ -467,33 +453,24 @@ gomp_stream_reserve (stream *s, uint64_t capacity)
     }
 }
 
+static void
+set_protocol (stream *s, const struct gomp_stream_protocol *protocol)
+{
+  __atomic_store_n (&s->protocol, protocol, __ATOMIC_RELAXED);
+}
+
 /* Returns to the native protocol; nothing is lost, as the positions of both
    sides are at hand.  */
 static void
 make_native (stream *s)
 {
-  if (s->link)
-    {
-      free_link (s);
-      s->protocol = &gomp_stream_native_protocol;
-      if (s->producers)
-	__atomic_store_n (&s->producers->owner->withheld, 0,
-			  __ATOMIC_RELAXED);
-    }
+  free_link (s);
+  set_protocol (s, &gomp_stream_native_protocol);
 }
 
 bool
 gomp_stream_grow (stream *s)
 {
-  /* Growth is needed at a standstill only; a link may stand still with half
-     of its ring free, and the native protocol can use all of it.  */
-  if (s->link)
-    {
-      make_native (s);
-      s->settled = true;
-      gomp_stream_views_changed (s);
-      return true;
-    }
   if (s->held && s->n_consumers == s->n_placeholders
       && s->n_placeholders == 0
       && s->capacity * 2 > s->max_capacity / MAX_HELD_GROWTH)
@@ -506,7 +483,6 @@ gomp_stream_grow (stream *s)
     return false;
   resize (s, s->capacity * 2);
   quarters_changed (s);
-  gomp_stream_views_changed (s);
   return true;
 }
 
@@ -555,11 +531,8 @@ gomp_stream_views_changed (stream *s)
 static void
 make_link (stream *s, const struct gomp_stream_protocol *protocol)
 {
-  view *from = s->producers, *to = s->consumers;
   const struct gomp_stream_word_queue *ops = protocol->queue;
   struct gomp_stream_link *l;
-  uint64_t backlog = from->position - to->position;
-  uint64_t needed, chunks = ops->words + 2;
 
   l = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *l);
   memset (l, 0, sizeof *l);
@@ -567,32 +540,26 @@ make_link (stream *s, const struct gomp_stream_protocol *protocol)
   l->queue = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, ops->size);
   if (ops->init (l->queue, ops->words) != 0)
     gomp_stream_fatal ("out of memory for stream '%s'", s->name);
-  l->ends = gomp_stream_malloc ((ops->words + 1) * sizeof *l->ends);
-
-  /* A ring twice as large has chunks as large as a native ring's batches.  It
-     stays that large.  */
-  needed = chunks * from->burst + to->horizon + backlog;
-  if (!s->doubled && needed < s->capacity + backlog + to->horizon)
-    needed = s->capacity + backlog + to->horizon;
-  s->doubled = true;
-  gomp_stream_reserve (s, needed);
-  l->chunk = (s->capacity - to->horizon - backlog) / chunks;
-  if (l->chunk > s->capacity / 8 && s->capacity / 8 >= from->burst)
-    l->chunk = s->capacity / 8;
-  l->look_back = to->horizon - 1;
-  l->received = l->sent_to = from->position;
-  l->freed = to->position;
-  for (size_t i = 1; i <= ops->words; i++)
-    l->ends[i] = 0;
-  l->ends[0] = from->position;
+  l->received = l->sent_to = s->producers->position;
   s->link = l;
-  s->protocol = protocol;
+  set_protocol (s, protocol);
+}
+
+/* Called with the locks of all stages.  */
+static void
+change_protocol (stream *s, const struct gomp_stream_protocol *protocol)
+{
+  gomp_stream_views_changed (s);
+  if (protocol->queue)
+    make_link (s, protocol);
+  quarters_changed (s);
 }
 
 void
 gomp_stream_settle (stream *s)
 {
   const struct gomp_stream_protocol *wanted;
+  const char *reason;
 
   if (s->turns && s->n_producers == 1 && !s->shared)
     {
@@ -601,15 +568,39 @@ gomp_stream_settle (stream *s)
       gomp_stream_views_changed (s);
       gomp_stream_unlock_stages (s);
     }
-  wanted = choose (s, &s->reason);
+  wanted = choose (s, &reason);
+  __atomic_store_n (&s->reason, reason, __ATOMIC_RELAXED);
   s->settled = !s->turns || s->shared || s->n_producers != 1;
-  if (wanted == s->protocol)
+  if (wanted == __atomic_load_n (&s->protocol, __ATOMIC_RELAXED))
     return;
   gomp_stream_lock_stages (s);
-  make_native (s);
-  gomp_stream_views_changed (s);
-  if (wanted->queue)
-    make_link (s, wanted);
-  quarters_changed (s);
+  change_protocol (s, wanted);
   gomp_stream_unlock_stages (s);
+}
+
+void
+gomp_stream_review (const stage *g)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      stream *s = g->views[i]->stream;
+      stage *to;
+      const char *reason;
+
+      /* The locks of these two are those of all stages.  */
+      if (!g->views[i]->output || s->n_producers != 1 || s->n_consumers != 1
+	  || (to = s->consumers->owner) == NULL || to == g
+	  || !gomp_stream_try_lock (to))
+	continue;
+      if (to->n_under_way == 0)
+	{
+	  const struct gomp_stream_protocol *wanted = choose (s, &reason);
+	  if (wanted != s->protocol)
+	    {
+	      __atomic_store_n (&s->reason, reason, __ATOMIC_RELAXED);
+	      change_protocol (s, wanted);
+	    }
+	}
+      gomp_stream_unlock (to);
+    }
 }

@@ -31,18 +31,16 @@
 
      native	each view publishes its index; any number of views.
      others	the producer sends the number of elements of each commit, a
-		nonzero word, through an unchanged word queue of K words.  The
-		consumer takes a word only when it can do nothing with what it
-		has.  That tells the producer what was released: when its word
-		S is in the queue, word S - K was taken, so what came with
-		word S - K - 1 was released, but for the look-ahead.
+		nonzero word, through an unchanged word queue.  What was
+		released is published as natively.
 
    Who may call what, for one stream:
 
      READABLE, RELEASE	the holder of the consuming stage's lock
      WRITABLE, COMMIT, FLUSH	the holder of the producing stage's lock
      all below "structure"	the control thread, with the locks of all stages
-			attached (gomp_stream_lock_stages)
+			attached (gomp_stream_lock_stages); REVIEW has them
+			too
 
    READABLE and RELEASE run concurrently with WRITABLE, COMMIT and FLUSH.  */
 
@@ -63,7 +61,6 @@ struct gomp_stream_word_queue
   int (*try_enqueue) (void *, uint64_t);
   int (*try_dequeue) (void *, uint64_t *);
   int (*flush) (void *);
-  bool roomy;			/* It may hold more than WORDS words.  */
 };
 
 struct gomp_stream_protocol
@@ -89,18 +86,13 @@ struct gomp_stream_protocol
 struct gomp_stream_link
 {
   /* The producer's.  */
-  uint64_t sent;		/* Words enqueued.  */
-  uint64_t sent_to;		/* Elements that they stand for.  */
-  uint64_t freed;		/* Released, as far as known.  */
+  uint64_t sent_to;		/* Elements in words so far.  */
   bool unflushed;
-  uint64_t *ends;		/* Of the last K + 1 words.  */
   /* The consumer's.  */
   uint64_t received __attribute__ ((aligned (GOMP_STREAM_APART)));
-  uint64_t taken;		/* Words dequeued, of a roomy queue.  */
   /* Read-mostly.  */
-  uint64_t chunk __attribute__ ((aligned (GOMP_STREAM_APART)));
-  uint64_t look_back;		/* Elements a consumer may keep.  */
-  const struct gomp_stream_word_queue *ops;
+  const struct gomp_stream_word_queue *ops
+    __attribute__ ((aligned (GOMP_STREAM_APART)));
   void *queue;
 };
 
@@ -115,6 +107,8 @@ enum
 extern const struct gomp_stream_protocol *const gomp_stream_protocols[];
 extern const unsigned gomp_stream_n_protocols;
 extern const struct gomp_stream_protocol gomp_stream_native_protocol;
+uint64_t gomp_stream_native_writable (view *, uint64_t);
+void gomp_stream_native_release (view *);
 
 /* Structure.  */
 
@@ -130,6 +124,9 @@ bool gomp_stream_grow (stream *);
 void gomp_stream_views_changed (stream *);
 /* Gives the stream the protocol that suits its views; takes the locks.  */
 void gomp_stream_settle (stream *);
+/* Does so again for the streams that the stage writes, as far as the caller, who
+   holds its lock, gets that of their consumers.  */
+void gomp_stream_review (const stage *);
 void gomp_stream_lift_hold (stream *);
 void gomp_stream_write_back (stream *);
 uint64_t gomp_stream_committed (const stream *);

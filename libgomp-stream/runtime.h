@@ -44,7 +44,6 @@
      H1, H2  a region's plan, from one planner to the next (plan.c)
      T1  commits of several producers (view.c, native.h's N2)
      T2  releases of consumers that take turns (view.c, native.h's N2)
-     K1, K2  words taken from a queue (word-queue.c)
      N., B.  the protocols (channel/)
 
    Who may touch what:
@@ -195,7 +194,6 @@ struct gomp_stream_stream
   bool bare;			/* Activated outside scopes.  */
   bool is_static;
   bool settled;			/* The protocol suits the views.  */
-  bool doubled;			/* The ring, for a word queue.  */
   const char *reason;		/* Why it is this one.  */
   uint32_t elem_align;
   uint64_t max_capacity;	/* Elements; growth ends here.  */
@@ -258,6 +256,8 @@ struct gomp_stream_stage
   uint64_t cap;			/* Most activations per firing.  */
   uint64_t least;		/* Fewest worth a firing while others run.  */
   uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
+  uint64_t reviewed;		/* FIRED at the last review.  */
+  uint64_t batch;		/* Mean activations of a firing before it.  */
   /* With accounts: why the stage was last found not ready, GOMP_STREAM_WAIT_* or
      that and the number of a view; time in ns; changes of the thread.  */
   unsigned obstacle;

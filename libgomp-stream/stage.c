@@ -61,6 +61,10 @@
    awake.  */
 #define WAKING_TIME 10000
 
+/* After so many firings the protocols of the streams that a stage writes are
+   chosen anew.  */
+#define FIRINGS_PER_REVIEW 64
+
 /* Most activations between two posts.  */
 #define MAX_QUARTER 4096
 
@@ -306,7 +310,13 @@ account (stage *g, const firing *f)
   gomp_stream_tsan_release (&g->fired);
   /* F1: what the bodies did, for a thread that waits; pairs with F2.  */
   __atomic_store_n (&g->fired, g->fired + f->n, __ATOMIC_RELEASE);
-  g->firings++;
+  if (++g->firings % FIRINGS_PER_REVIEW == 0)
+    {
+      __atomic_store_n (&g->batch,
+			(g->fired - g->reviewed) / FIRINGS_PER_REVIEW,
+			__ATOMIC_RELAXED);
+      g->reviewed = g->fired;
+    }
   g->busy += f->end - f->start;
   if (f->timed)
     {
@@ -436,6 +446,8 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
     account (g, f);
   if (g->linked)
     flush (g);
+  if (g->reviewed == g->fired && !replicated)
+    gomp_stream_review (g);
   if (g->halts)
     gomp_stream_futex_wake (&g->retired, INT_MAX);
   more = gomp_stream_more_work (g, n);
@@ -555,8 +567,7 @@ gomp_stream_set_quarter (stage *g)
 	g->bytes_out += v->burst * v->stream->elem_size;
       if (v->output && v->stream->link)
 	g->linked = true;
-      n = v->stream->link ? v->stream->link->chunk : v->stream->capacity / 4;
-      n /= v->burst;
+      n = v->stream->capacity / 4 / v->burst;
       if (n < quarter)
 	quarter = n;
       while (hot > LEAST_HOT

@@ -43,29 +43,18 @@ static bool
 link_send (view *v)
 {
   struct gomp_stream_link *l = v->stream->link;
-  uint64_t *end;
 
   if (v->position == l->sent_to
-      || (l->ops->roomy
-	  /* K1: permits to think that what came with the words before was
-	     released; pairs with K2.  */
-	  && (l->sent - __atomic_load_n (&l->taken, __ATOMIC_ACQUIRE)
-	      >= l->ops->words))
       || !l->ops->try_enqueue (l->queue, v->position - l->sent_to))
     return false;
-  /* The entry is that of word SENT - K - 1, which was released.  */
-  l->sent++;
-  end = &l->ends[l->sent % (l->ops->words + 1)];
-  if (*end > l->freed + l->look_back)
-    l->freed = *end - l->look_back;
-  *end = l->sent_to = v->position;
+  l->sent_to = v->position;
   l->unflushed = true;
   return true;
 }
 
 /* A stage's outputs are flushed when it has fired, and again when anyone looks
    at it while something is withheld: the B-Queue paper's method 4, whatever the
-   protocol.  */
+   protocol.  What finds no room in the queue goes with the next word.  */
 static bool
 link_flush (view *v, bool *left)
 {
@@ -89,44 +78,19 @@ link_commit (view *v __attribute__ ((unused)))
 }
 
 static uint64_t
-link_writable (view *v, uint64_t wanted)
-{
-  stream *s = v->stream;
-  struct gomp_stream_link *l = s->link;
-  uint64_t by_space = l->freed + s->capacity;
-  uint64_t by_chunk = l->sent_to + l->chunk;
-
-  if (wanted > by_chunk && link_send (v))
-    {
-      by_space = l->freed + s->capacity;
-      by_chunk = l->sent_to + l->chunk;
-    }
-  return by_space < by_chunk ? by_space : by_chunk;
-}
-
-static uint64_t
-link_readable (view *v, uint64_t wanted __attribute__ ((unused)))
+link_readable (view *v, uint64_t wanted)
 {
   struct gomp_stream_link *l = v->stream->link;
   uint64_t n;
 
   /* A consumer that came late is ahead of what was received.  */
-  while (l->received < v->position + v->horizon
-	 && l->ops->try_dequeue (l->queue, &n))
+  while (l->received < wanted && l->ops->try_dequeue (l->queue, &n))
     {
       l->received += n;
-      if (l->ops->roomy)
-	/* K2: permits the producer to send another word; pairs with K1.  */
-	__atomic_store_n (&l->taken, l->taken + 1, __ATOMIC_RELEASE);
-      /* The producer may have waited for this.  */
+      /* The producer may have something for the slot.  */
       gomp_stream_step_epoch (v->owner);
     }
   return l->received;
-}
-
-static void
-link_release (view *v __attribute__ ((unused)))
-{
 }
 
 /* The operations of queue NAME on a queue of any type, but for its
@@ -162,9 +126,8 @@ link_release (view *v __attribute__ ((unused)))
   }									\
   OPERATIONS_ONCE_MADE (NAME)
 
-/* The protocol over queue NAME, which holds WORDS words at most when it is made
-   for WORDS words, unless it is ROOMY.  */
-#define PROTOCOL_OVER(NAME, WORDS, ROOMY, SUMMARY)			\
+/* The protocol over queue NAME, made for WORDS words.  */
+#define PROTOCOL(NAME, WORDS, SUMMARY)					\
   &(const struct gomp_stream_protocol)					\
   {									\
     #NAME, SUMMARY,							\
@@ -172,12 +135,11 @@ link_release (view *v __attribute__ ((unused)))
     {									\
       WORDS, sizeof (struct gomp_stream_##NAME),			\
       NAME##_init, NAME##_destroy,					\
-      NAME##_try_enqueue, NAME##_try_dequeue, NAME##_flush, ROOMY	\
+      NAME##_try_enqueue, NAME##_try_dequeue, NAME##_flush		\
     },									\
-    link_readable, link_writable, link_commit, link_release, link_flush	\
+    link_readable, gomp_stream_native_writable, link_commit,		\
+    gomp_stream_native_release, link_flush				\
   }
-#define PROTOCOL(NAME, WORDS, SUMMARY)					\
-  PROTOCOL_OVER (NAME, WORDS, false, SUMMARY)
 
 OPERATIONS (batchqueue)
 OPERATIONS (bqueue)
@@ -210,7 +172,7 @@ lynx_init (void *q, size_t words)
 OPERATIONS_ONCE_MADE (lynx)
 
 /* Four words keep two commits on their way beside the one that is read and the
-   one that is written.  More of them would make the ring's chunks smaller.  */
+   one that is written; further ones go together in the next word.  */
 const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 {
   [GOMP_STREAM_NATIVE] = &gomp_stream_native_protocol,
@@ -236,9 +198,8 @@ const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 	    "1-to-1; msq with non-temporal stores and prefetch"),
   PROTOCOL (csq, 4,
 	    "1-to-1; many small buffers, a mark for each"),
-  /* Its pages hold hundreds of words.  */
-  PROTOCOL_OVER (lynx, 4, true,
-		 "1-to-1; red zones, two instructions for each word"),
+  PROTOCOL (lynx, 4,
+	    "1-to-1; red zones, two instructions for each word"),
   PROTOCOL (equeue, 4,
 	    "1-to-1; slot-emptiness, elastic size"),
   PROTOCOL (lock, 4,
