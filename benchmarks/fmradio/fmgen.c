@@ -22,6 +22,7 @@
 # include "config.h"
 #endif
 
+#include "../common/input.h"
 #include "../common/options.h"
 #include "../common/output.h"
 
@@ -277,9 +278,7 @@ read_sound (struct program *p, const char *name, double seconds)
   if (seconds > 0 && info.frames > ceil (seconds * info.samplerate))
     info.frames = ceil (seconds * info.samplerate);
   double size = (double) info.frames * (info.channels + 2) * sizeof (float);
-  if (size > (double) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE) / 2)
-    fail ("%s: Needs %.0f MiB, more than half of the memory; --seconds limits"
-	  " it", name, size / 1048576);
+  input_fits (name, size);
   float *all = calloc (info.frames, info.channels * sizeof *all);
   p->frames = calloc (info.frames, 2 * sizeof *all);
   if (all == NULL || p->frames == NULL)

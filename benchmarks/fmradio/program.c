@@ -23,6 +23,7 @@
 # include "config.h"
 #endif
 
+#include "../common/input.h"
 #include "../common/options.h"
 #include "../common/output.h"
 #include "../common/timing.h"
@@ -127,31 +128,12 @@ prepare (struct receiver *r, const float *iq, struct frame *sound,
 static float *
 read_pairs (const char *name, unsigned long *pairs)
 {
-  FILE *file = fopen (name, "rb");
-  if (file == NULL)
-    fail ("%s: %s", name, strerror (errno));
   const size_t size = 2 * sizeof (float);
-  unsigned long n = 0, room = 0, most = *pairs;
-  float *data = NULL;
-  do
-    {
-      room = room == 0 ? 65536 : 2 * room;
-      if (room > most)
-	room = most;
-      float *larger = realloc (data, room * size);
-      if (larger == NULL)
-	fail ("%s: %s", name, strerror (ENOMEM));
-      data = larger;
-      size_t got = fread (data + 2 * n, 1, (room - n) * size, file);
-      if (got % size != 0)
-	fail ("%s: Ends within a sample", name);
-      n += got / size;
-    }
-  while (n == room && n < most);
-  if (ferror (file))
-    fail ("%s: %s", name, strerror (errno));
-  fclose (file);
-  *pairs = n;
+  size_t bytes;
+  float *data = input_read (name, *pairs * size, &bytes);
+  if (bytes % size != 0)
+    fail ("%s: Ends within a sample", name);
+  *pairs = bytes / size;
   return data;
 }
 
@@ -159,8 +141,6 @@ static float *
 read_iq_file (const char *name, unsigned long *n)
 {
   float *iq = read_pairs (name, n);
-  if (*n == 0)
-    fail ("%s: No samples", name);
   if (*n >= 3 && memcmp (iq, "RIFF", 4) == 0 && memcmp (iq + 2, "WAVE", 4) == 0)
     fail ("%s: A sound file, not raw I/Q; fmgen turns sound into I/Q", name);
   /* Any bytes are floats, but text and sound are hardly ever such floats.  */

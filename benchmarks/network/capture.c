@@ -23,6 +23,7 @@
 #endif
 
 #include "capture.h"
+#include "../common/input.h"
 #include "../common/options.h"
 
 #include <arpa/inet.h>
@@ -44,17 +45,6 @@ enum { ETH_P_ALL = 3 };
 
 #ifdef HAVE_PCAP
 
-/* Fails when the file cannot be held in memory.  */
-static void
-check_size (const char *name)
-{
-  struct stat st;
-  double most = (double) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE) / 2;
-  if (stat (name, &st) == 0 && st.st_size > most)
-    fail ("%s: %.0f MiB, more than half of the memory; --packets limits it",
-	  name, st.st_size / 1048576.0);
-}
-
 static void *
 grow (const char *name, void *p, size_t size)
 {
@@ -72,6 +62,7 @@ capture_read (const char *name, size_t most)
   size_t room = 0, used = 0, bytes_room = 0;
   struct pcap_pkthdr *head;
   const u_char *data;
+  struct stat st;
   int got;
 
   pcap_t *file = pcap_open_offline (name, why);
@@ -84,19 +75,21 @@ capture_read (const char *name, size_t most)
       const char *link = pcap_datalink_val_to_name (pcap_datalink (file));
       fail ("%s: Link type %s, not Ethernet", name, link ? link : "unknown");
     }
-  if (most == 0)
-    check_size (name);
+  if (most == 0 && stat (name, &st) == 0)
+    input_fits (name, st.st_size);
   while ((most == 0 || all.n < most)
 	 && (got = pcap_next_ex (file, &head, &data)) == 1)
     {
       if (all.n == room)
 	{
 	  room = room == 0 ? 4096 : 2 * room;
+	  input_fits (name, (double) room * sizeof *all.packet);
 	  all.packet = grow (name, all.packet, room * sizeof *all.packet);
 	}
       if (used + head->caplen > bytes_room)
 	{
 	  bytes_room = 2 * bytes_room + 65536 + head->caplen;
+	  input_fits (name, bytes_room);
 	  all.bytes = grow (name, all.bytes, bytes_room);
 	}
       memcpy (all.bytes + used, data, head->caplen);

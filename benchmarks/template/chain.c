@@ -44,7 +44,7 @@ run_chain (const struct job *job)
   for (unsigned long k = 0; k < items; k++)
     {
       #pragma omp task output (a[0])
-      a[0] = work (&state[0], 1, rounds[0]);
+      a[0] = work (&state[0], next_input (job, &state[0]), rounds[0]);
 
       for (unsigned i = 1; i < stages - 1; i++)
 	#pragma omp task input (a[i - 1]) output (a[i]) firstprivate (i)

@@ -26,6 +26,7 @@
 #endif
 
 #include "../common/child.h"
+#include "../common/input.h"
 #include "../common/options.h"
 #include "../common/timing.h"
 #include "template.h"
@@ -182,6 +183,20 @@ read_rounds (struct job *job, char *list)
       job->rounds[n] = job->rounds[0];
 }
 
+/* Zeros fill the last word.  */
+static void
+read_input (struct job *job, const char *name)
+{
+  size_t size;
+  char *bytes = input_read (name, SIZE_MAX, &size);
+  job->n_input = (size - 1) / sizeof *job->input + 1;
+  bytes = realloc (bytes, job->n_input * sizeof *job->input);
+  if (bytes == NULL)
+    fail ("%s: %s", name, strerror (ENOMEM));
+  memset (bytes + size, 0, job->n_input * sizeof *job->input - size);
+  job->input = (uint64_t *) bytes;
+}
+
 static unsigned long
 run_items (void *data, unsigned long items)
 {
@@ -222,9 +237,12 @@ usage (void)
 	"  -g, --graph=NAME diamond, fan-out, fan-in, ladder or apart instead"
 	" of a random\n"
 	"                   one\n"
+	"  -i, --input=FILE a chain takes the 64-bit words of FILE, one for each"
+	" item, not\n"
+	"                   ones\n"
 	"  -b, --block      pass blocks of 1024 items, where the program passes"
 	" items\n"
-	"  -n, --items=N    400000 by default\n"
+	"  -n, --items=N    400000 by default, or all of FILE\n"
 	"  -t, --time       print median rate (items a second), placement of"
 	" the\n"
 	"                   processors, and processors in use by this program"
@@ -250,6 +268,7 @@ main (int argc, char **argv)
     { "rounds", required_argument, NULL, 'w' },
     { "seed", required_argument, NULL, 'S' },
     { "graph", required_argument, NULL, 'g' },
+    { "input", required_argument, NULL, 'i' },
     { "block", no_argument, NULL, 'b' },
     { "items", required_argument, NULL, 'n' },
     { "time", no_argument, NULL, 't' },
@@ -260,16 +279,15 @@ main (int argc, char **argv)
     { NULL, 0, NULL, 0 }
   };
   static char six[] = "6";
-  const char *graph = NULL;
-  struct job job = { .kind = CHAIN, .block = 1, .threads = 2,
-		     .items = 400000 };
-  int timed = 0, serve = 0, c;
+  const char *graph = NULL, *input = NULL;
+  struct job job = { .kind = CHAIN, .block = 1, .threads = 2 };
+  int timed = 0, serve = 0, given = 0, c;
   unsigned repeat = 1, seed = 0;
 
   job.rounds = allocate (MAX_STAGES, sizeof *job.rounds);
   job.state = allocate (2 * MAX_STAGES, sizeof *job.state);
   read_rounds (&job, six);
-  while ((c = getopt_long (argc, argv, "k:s:w:S:g:bn:tr:xhV", options, NULL))
+  while ((c = getopt_long (argc, argv, "k:s:w:S:g:i:bn:tr:xhV", options, NULL))
 	 != -1)
     switch (c)
       {
@@ -288,11 +306,15 @@ main (int argc, char **argv)
       case 'g':
 	graph = optarg;
 	break;
+      case 'i':
+	input = optarg;
+	break;
       case 'b':
 	job.block = BLOCK;
 	break;
       case 'n':
 	job.items = whole_number ("--items", optarg, 0, 1000000000000);
+	given = 1;
 	break;
       case 't':
 	timed = 1;
@@ -334,6 +356,14 @@ main (int argc, char **argv)
 	random_graph (&job, seed);
       find_leaves (&job);
     }
+  if (input != NULL)
+    {
+      if (job.kind != CHAIN)
+	fail ("--input is for a chain");
+      read_input (&job, input);
+    }
+  if (!given)
+    job.items = input != NULL ? job.n_input : 400000;
   const char *threads = getenv ("OMP_NUM_THREADS");
   if (threads != NULL)
     job.threads = whole_number ("OMP_NUM_THREADS", threads, 1, 1000);
@@ -348,6 +378,7 @@ main (int argc, char **argv)
 	run_once (&job);
       printf ("%016lx\n", result);
     }
+  free ((void *) job.input);
   free (job.leaf);
   free (job.node);
   free (job.state);

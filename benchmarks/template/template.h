@@ -26,6 +26,7 @@
 #ifndef BENCHMARKS_TEMPLATE_H
 #define BENCHMARKS_TEMPLATE_H 1
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ struct state
 {
   uint64_t value;
   double next;
+  size_t taken;			/* Words of input, by the first stage.  */
 } __attribute__ ((aligned (128)));
 
 /* Stage I of a graph reads the outputs of stages FROM[0] and FROM[1], where
@@ -75,6 +77,10 @@ struct job
   unsigned long items;
   unsigned *rounds;		/* Each stage's work.  */
   struct state *state;
+  /* Of a chain: what its first stage gets, time and again; else it gets
+     ones.  */
+  const uint64_t *input;
+  size_t n_input;
   /* Of a graph: its nodes; and the stages that nobody reads.  */
   struct node *node;
   unsigned leaves;
@@ -117,6 +123,17 @@ static inline uint64_t
 work (struct state *s, uint64_t x, unsigned rounds)
 {
   return (s->value = rounds_of_work (s->value + x, rounds)) >> 7;
+}
+
+/* The next input of JOB, whose first stage has the state S.  */
+static inline uint64_t
+next_input (const struct job *job, struct state *s)
+{
+  if (job->n_input == 0)
+    return 1;
+  if (s->taken == job->n_input)
+    s->taken = 0;
+  return job->input[s->taken++];
 }
 
 /* The four trivial stages.  The second form of the source takes the item's
@@ -185,7 +202,8 @@ run_block (const struct job *job, unsigned first, unsigned last,
 	{
 	  struct state s = state[stage];
 	  for (unsigned i = 0; i < n; i++)
-	    words[i] = work (&s, stage == 0 ? 1 : words[i], rounds);
+	    words[i] = work (&s, stage == 0 ? next_input (job, &s) : words[i],
+			     rounds);
 	  state[stage] = s;
 	}
       else if (stage == 0)

@@ -34,11 +34,11 @@
 #endif
 
 #include "../common/child.h"
+#include "../common/input.h"
 #include "../common/options.h"
 #include "../common/output.h"
 #include "../common/timing.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdbool.h>
@@ -46,8 +46,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #ifdef HAVE_FEC
 # include <fec.h>
 #endif
@@ -538,37 +536,6 @@ serve (void *data, unsigned long packets)
   return run->job.errors + run->job.sum;
 }
 
-/* Reads file NAME, of which there must be something; sets *SIZE.  */
-static void *
-read_file (const char *name, size_t *size)
-{
-  double most = (double) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE) / 4;
-  struct stat st;
-  FILE *file = fopen (name, "rb");
-  if (file == NULL || fstat (fileno (file), &st) != 0)
-    fail ("%s: %s", name, strerror (errno));
-  if (st.st_size > most)
-    fail ("%s: %.0f MiB, more than a quarter of the memory", name,
-	  st.st_size / 1048576.0);
-  size_t room = st.st_size > 0 ? st.st_size + 1 : 65536;
-  uint8_t *data = NULL;
-  for (*size = 0; ; room *= 2)
-    {
-      data = realloc (data, room);
-      if (data == NULL)
-	fail ("%s: %s", name, strerror (ENOMEM));
-      *size += fread (data + *size, 1, room - *size, file);
-      if (*size < room)
-	break;
-    }
-  if (ferror (file))
-    fail ("%s: %s", name, strerror (errno));
-  if (*size == 0)
-    fail ("%s: Empty", name);
-  fclose (file);
-  return data;
-}
-
 /* Writes the soft values of all packets, as they are received.  */
 static void
 write_soft (const struct job *job, const char *name)
@@ -728,13 +695,13 @@ main (int argc, char **argv)
     fail ("--soft goes not with --reference or --write-soft");
   if (input != NULL)
     {
-      run.job.data = read_file (input, &run.job.n_data);
+      run.job.data = input_read (input, SIZE_MAX, &run.job.n_data);
       run.job.packets = (run.job.n_data - 1) / payload (&run.job) + 1;
     }
   if (soft != NULL)
     {
       size_t n, size = run.job.parts * sizeof (struct symbols);
-      run.job.stored = read_file (soft, &n);
+      run.job.stored = input_read (soft, SIZE_MAX, &n);
       if (n % size != 0)
 	fail ("%s: Ends within a packet of %zu bytes", soft, size);
       run.job.packets = run.job.n_stored = n / size;
