@@ -16,27 +16,46 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* A program that holds the stock libgomp and loads a library with streams,
-   which is linked with the companion.  */
+/* A program that loads libraries with streams, one after the other, and closes
+   each after use.  With -fopenmp it holds the stock libgomp before.  */
 
 #include <dlfcn.h>
-#include <omp.h>
 #include <stdio.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
-int
-main (int argc, char **argv)
+/* Returns 0 if LIBRARY does what it should.  */
+static int
+use (const char *file)
 {
-  int threads = 0;
-  #pragma omp parallel reduction (+:threads)
-  threads++;
-  if (argc != 2 || threads != omp_get_max_threads ())
-    return 2;
-  void *library = dlopen (argv[1], RTLD_NOW);
+  void *library = dlopen (file, RTLD_NOW);
   if (!library)
     {
       puts (dlerror ());
       return 3;
     }
   long (*sum) (long) = (long (*) (long)) dlsym (library, "sum_of_squares");
-  return sum (1000) == 332833500 ? 0 : 1;
+  if (sum (1000) != 332833500)
+    return 1;
+  return dlclose (library);
+}
+
+int
+main (int argc, char **argv)
+{
+#ifdef _OPENMP
+  int threads = 0;
+  #pragma omp parallel reduction (+:threads)
+  threads++;
+  if (threads != omp_get_max_threads ())
+    return 2;
+#endif
+  for (int i = 1; i < argc; i++)
+    {
+      int status = use (argv[i]);
+      if (status)
+	return status;
+    }
+  return argc < 2;
 }

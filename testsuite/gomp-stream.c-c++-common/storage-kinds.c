@@ -68,7 +68,7 @@ main (void)
       {
 	of_thread = k;
 	changing = k;
-	changing++;
+	changing = changing + 1;
 	counter = k;
 	counter += 2;
       }
