@@ -186,6 +186,8 @@ gomp_stream_write_back (stream *s)
      source, fastforward: a slot that tells of a commit by itself takes one trip
      of a cache line.
 
+     Where both stages are at home with one thread, native again.
+
      Else batchqueue.  Stages run on whole batches, so the way in which an index
      travels matters little.
 
@@ -220,6 +222,14 @@ few_p (const stream *s)
   return batch && batch * v->burst < few;
 }
 
+/* Whether one thread fires both stages, as a rule.  */
+static bool
+together_p (const stream *s)
+{
+  return (__atomic_load_n (&s->producers->owner->home, __ATOMIC_RELAXED)
+	  == __atomic_load_n (&s->consumers->owner->home, __ATOMIC_RELAXED));
+}
+
 static const struct gomp_stream_protocol *
 choose (const stream *s, const char **reason)
 {
@@ -248,6 +258,8 @@ choose (const stream *s, const char **reason)
       *reason = "1-to-1, few elements at a time";
       return gomp_stream_protocols[GOMP_STREAM_FASTFORWARD];
     }
+  else if (together_p (s))
+    *reason = "1-to-1, at home with one thread";
   else
     {
       *reason = "1-to-1, batches";
