@@ -19,8 +19,10 @@
 /* Compares the contender "auto" with the best of its case.  */
 
 #include "best.h"
+#include "options.h"
 #include "summary.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Of the case of row FIRST, the first row of the contender NAME, or the number
@@ -47,10 +49,25 @@ ratio (const struct rows *rows, size_t first, char place, const char *name,
   return s.pairs > 0 ? s.ratio.median : 0;
 }
 
-/* Says in WHY what the contenders tell of auto, whose row is FIRST.  */
+/* Whether NAME, a contender's, is a protocol that auto might have taken.  */
+static bool
+protocol_p (const char *name)
+{
+  static const char *const names[] = {
+    "native", "batchqueue", "bqueue", "fastforward", "mcringbuffer", "lamport",
+    "lock", "msq", "dbls", "multiline", "liberty", "csq", "lynx", "equeue"
+  };
+  size_t i = 0;
+  while (i < sizeof names / sizeof *names && strcmp (name, names[i]) != 0)
+    i++;
+  return i < sizeof names / sizeof *names;
+}
+
+/* Says in WHY what the contenders tell of auto, whose row is FIRST, beside
+   BEST.  */
 static void
 explain (const struct rows *rows, size_t first, char place,
-	 const struct summary *mine, char *why)
+	 const struct summary *mine, const char *best, char *why)
 {
   double one = ratio (rows, first, place, "1 thread", "sequential");
   double two = ratio (rows, first, place, "auto", "1 thread");
@@ -60,7 +77,8 @@ explain (const struct rows *rows, size_t first, char place,
   if (two > 0)
     used += snprintf (why + used, WIDTH - used, "two do %.2f of one; ", two);
   snprintf (why + used, WIDTH - used, "%.1f processors used: %s", mine->cpus,
-	    mine->cpus < 1.3 ? "the second thread is left asleep"
+	    protocol_p (best) ? "another protocol is ahead"
+	    : mine->cpus < 1.3 ? "the second thread is left asleep"
 	    : one > 0 && 1 - one > 1 - two / 2
 	    ? "most is lost to activations and firings"
 	    : mine->cpus > 1.6
@@ -68,55 +86,145 @@ explain (const struct rows *rows, size_t first, char place,
 	    : "most is lost to threads that wait for each other");
 }
 
-void
-best_add (const struct rows *rows, struct grid *table, unsigned *cases,
-	  unsigned *good)
+static void
+add_head (struct grid *table, const char *const *head, int columns)
+{
+  if (table->lines > 0)
+    return;
+  table->columns = columns;
+  char (*line)[WIDTH] = grid_line (table);
+  for (int c = 0; c < columns; c++)
+    strcpy (line[c], head[c]);
+}
+
+/* The best contender beside auto of the case of row FIRST, which has no runs if
+   there is no other.  */
+static struct summary
+best_other (const struct rows *rows, size_t first, char place)
+{
+  struct summary best = { .n = 0 };
+  for (size_t j = 0; j < rows->n; j++)
+    if (same_case (&rows->row[j], &rows->row[first]) && first_p (rows, j)
+	&& strcmp (rows->row[j].contender, "auto") != 0)
+      {
+	struct summary s = summarize (rows, j, place, "auto");
+	if (s.pairs > 0
+	    && (best.n == 0 || s.value.median > best.value.median))
+	  best = s;
+      }
+  return best;
+}
+
+/* Adds the experiment of row FIRST in PLACE.  */
+static void
+add_experiment (const struct rows *rows, size_t first, char place,
+		struct best *best)
 {
   static const char *const head[] = {
+    "experiment", "placement", "cases", "good", "close", "behind", "least",
+    "median"
+  };
+  static const char *const behind_head[] = {
     "experiment", "case", "placement", "best other", "why not",
     "its median", "auto", "ratio", "95% interval"
   };
-  if (table->lines == 0)
+  const char *name = rows->row[first].experiment;
+  unsigned cases = 0, good = 0, close = 0;
+  double *ratios = malloc (rows->n * sizeof *ratios), least = 0;
+  if (ratios == NULL)
+    fail ("Out of memory");
+
+  for (size_t i = first; i < rows->n; i++)
     {
-      table->columns = sizeof head / sizeof *head;
-      char (*line)[WIDTH] = grid_line (table);
-      for (int c = 0; c < table->columns; c++)
-	strcpy (line[c], head[c]);
+      const struct row *r = &rows->row[i];
+      if (strcmp (r->experiment, name) != 0
+	  || strcmp (r->contender, "auto") != 0 || !first_p (rows, i))
+	continue;
+      struct summary other = best_other (rows, i, place);
+      if (other.n == 0)
+	continue;
+      struct summary mine = summarize (rows, i, place,
+				       other.first->contender);
+      if (cases == 0 || mine.ratio.median < least)
+	least = mine.ratio.median;
+      ratios[cases++] = mine.ratio.median;
+      if (mine.ratio.median >= 0.95)
+	good++;
+      else if (mine.ratio.high >= 0.95)
+	close++;
+      else
+	{
+	  add_head (&best->behind, behind_head,
+		    sizeof behind_head / sizeof *behind_head);
+	  char (*line)[WIDTH] = grid_line (&best->behind);
+	  snprintf (line[0], WIDTH, "%s", r->experiment);
+	  snprintf (line[1], WIDTH, "%s", r->name);
+	  line[2][0] = place;
+	  snprintf (line[3], WIDTH, "%s", other.first->contender);
+	  explain (rows, i, place, &mine, other.first->contender, line[4]);
+	  snprintf (line[5], WIDTH, "%.4g", other.value.median);
+	  snprintf (line[6], WIDTH, "%.4g", mine.value.median);
+	  snprintf (line[7], WIDTH, "%.2f", mine.ratio.median);
+	  snprintf (line[8], WIDTH, "%.2f - %.2f", mine.ratio.low,
+		    mine.ratio.high);
+	}
     }
+  if (cases > 0)
+    {
+      add_head (&best->experiments, head, sizeof head / sizeof *head);
+      char (*line)[WIDTH] = grid_line (&best->experiments);
+      snprintf (line[0], WIDTH, "%s", name);
+      line[1][0] = place;
+      snprintf (line[2], WIDTH, "%u", cases);
+      snprintf (line[3], WIDTH, "%u", good);
+      snprintf (line[4], WIDTH, "%u", close);
+      snprintf (line[5], WIDTH, "%u", cases - good - close);
+      snprintf (line[6], WIDTH, "%.2f", least);
+      snprintf (line[7], WIDTH, "%.2f",
+		estimate_median (ratios, cases).median);
+    }
+  free (ratios);
+  best->cases += cases;
+  best->good += good;
+  best->close += close;
+}
+
+void
+best_add (const struct rows *rows, struct best *best)
+{
   for (size_t i = 0; i < rows->n; i++)
-    for (const char *place = "SXF"; *place != '\0'; place++)
-      {
-	const struct row *r = &rows->row[i];
-	struct summary best = { .n = 0 };
-	if (strcmp (r->contender, "auto") != 0 || !first_p (rows, i))
-	  continue;
-	for (size_t j = 0; j < rows->n; j++)
-	  if (same_case (&rows->row[j], r) && first_p (rows, j)
-	      && strcmp (rows->row[j].contender, "auto") != 0)
-	    {
-	      struct summary s = summarize (rows, j, *place, "auto");
-	      if (s.pairs > 0
-		  && (best.n == 0 || s.value.median > best.value.median))
-		best = s;
-	    }
-	if (best.n == 0)
-	  continue;
-	struct summary mine = summarize (rows, i, *place,
-					 best.first->contender);
-	char (*line)[WIDTH] = grid_line (table);
-	snprintf (line[0], WIDTH, "%s", r->experiment);
-	snprintf (line[1], WIDTH, "%s", r->name);
-	line[2][0] = *place;
-	snprintf (line[3], WIDTH, "%s", best.first->contender);
-	snprintf (line[5], WIDTH, "%.4g", best.value.median);
-	snprintf (line[6], WIDTH, "%.4g", mine.value.median);
-	snprintf (line[7], WIDTH, "%.2f", mine.ratio.median);
-	snprintf (line[8], WIDTH, "%.2f - %.2f", mine.ratio.low,
-		  mine.ratio.high);
-	++*cases;
-	if (mine.ratio.median >= 0.95)
-	  ++*good;
-	else
-	  explain (rows, i, *place, &mine, line[4]);
-      }
+    {
+      size_t before = 0;
+      while (before < i && strcmp (rows->row[before].experiment,
+				   rows->row[i].experiment) != 0)
+	before++;
+      if (before == i)
+	for (const char *place = "SXF"; *place != '\0'; place++)
+	  add_experiment (rows, i, *place, best);
+    }
+}
+
+void
+best_print (struct best *best, FILE *to, enum style style)
+{
+  static const char *const head[] = {
+    "\nauto beside the best\n\n", "\n## auto beside the best\n\n",
+    "<h2 id=\"best\">auto beside the best</h2>\n<p>"
+  };
+  const char *end = style == HTML ? "</p>\n" : "\n\n";
+  if (best->cases == 0)
+    return;
+  fputs (head[style], to);
+  fprintf (to, "In %u of %u cases auto, what a user gets who asks for nothing,"
+	   " does 95%% of the best other column or more (good); in %u more the"
+	   " 95%% interval of the ratio reaches that (close).  Least and median"
+	   " are ratios.%s", best->good, best->cases, best->close, end);
+  grid_print (&best->experiments, to, style, 2);
+  if (best->behind.lines > 0)
+    {
+      fprintf (to, "%sWhere auto is behind, and what the other columns say"
+	       " about the reason:%s", style == HTML ? "<p>" : "\n", end);
+      grid_print (&best->behind, to, style, 5);
+    }
+  best->cases = best->good = best->close = 0;
 }

@@ -21,14 +21,23 @@
 #ifndef BENCHMARKS_BEST_H
 #define BENCHMARKS_BEST_H 1
 
+#include "grid.h"
 #include "table.h"
 
-/* Adds to TABLE a line for each case and placement of ROWS that has a contender
-   named "auto": what it reaches of the best of the others, and, where that is
-   less than 95%, what the other contenders tell about the reason.  The values
-   of such a case are rates.  CASES and GOOD count the lines, and those without
-   a reason.  */
-void best_add (const struct rows *rows, struct grid *table, unsigned *cases,
-	       unsigned *good);
+struct best
+{
+  /* A line for each experiment and placement that has a contender named "auto";
+     and one for each case in which that is behind.  */
+  struct grid experiments, behind;
+  unsigned cases, good, close;
+};
+
+/* Adds what auto reaches of the best of the others in each case of ROWS, whose
+   values are rates.  A case is good with 95%, close if the interval of the ratio
+   reaches that, and else behind, for reasons that the other contenders tell.  */
+void best_add (const struct rows *rows, struct best *);
+
+/* Prints it, if there is something, and empties it.  */
+void best_print (struct best *, FILE *, enum style);
 
 #endif /* BENCHMARKS_BEST_H */

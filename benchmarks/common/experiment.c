@@ -44,6 +44,10 @@ enum
    the median.  */
 #define TIGHT 0.04
 
+/* Seconds of a run, unless it is said how many.  */
+#define LONGEST_RUN 0.05
+#define SHORTEST_RUN 0.005
+
 static struct experiment_case *cases, **last_case = &cases;
 
 struct experiment_case *
@@ -211,11 +215,10 @@ settled (const struct rows *rows, const struct experiment_case *of)
 void
 experiment_run (const struct experiment_options *options)
 {
-  double run_seconds = options->run_seconds ? options->run_seconds : 0.05;
-  double start = timing_now ();
-  double end = start + (options->seconds ? options->seconds : 60);
+  double seconds = options->seconds ? options->seconds : 60;
+  double start = timing_now (), end = start + seconds;
   bool watched = isatty (STDERR_FILENO);
-  size_t n_cases = 0;
+  size_t n_cases = 0, n_contenders = 0;
   FILE *csv = options->csv != NULL ? fopen (options->csv, "w+") : tmpfile ();
 
   if (csv == NULL)
@@ -230,10 +233,17 @@ experiment_run (const struct experiment_options *options)
       check_text (c->unit);
       for (struct contender *k = c->contenders; k != NULL; k = k->next)
 	{
+	  n_contenders++;
 	  check_text (k->name);
 	  check_text (k->claim);
 	}
     }
+  /* So that there is time for enough rounds, and for finding the sizes.  */
+  double run_seconds = seconds / (ENOUGH + 2) / (n_contenders + 1);
+  run_seconds = (run_seconds > LONGEST_RUN ? LONGEST_RUN
+		 : run_seconds < SHORTEST_RUN ? SHORTEST_RUN : run_seconds);
+  if (options->run_seconds)
+    run_seconds = options->run_seconds;
 
   bool *done = calloc (n_cases + 1, sizeof *done);
   if (done == NULL)

@@ -90,7 +90,8 @@ struct contender *experiment_contender (struct experiment_case *,
 struct experiment_options
 {
   double seconds;		/* For all; 60 when 0.  */
-  double run_seconds;		/* For a run; 0.05 when 0.  */
+  double run_seconds;		/* For a run; 0: 0.05, or less where that
+				   would leave no time for all.  */
   const char *csv;		/* File name, or null.  */
   const char *flags;		/* Compiler options, for the CSV file.  */
   const char *notes;		/* Lines for its head, each one with # and its

@@ -84,22 +84,6 @@ print_command (const struct rows *rows)
   puts (style == HTML ? "</p>" : "");
 }
 
-static void
-print_best (struct grid *table, unsigned cases, unsigned good)
-{
-  static const char *const head[] = {
-    "\nauto beside the best\n\n", "\n## auto beside the best\n\n",
-    "<h2 id=\"best\">auto beside the best</h2>\n<p>"
-  };
-  if (cases == 0)
-    return;
-  fputs (head[style], stdout);
-  printf ("In %u of %u cases auto, what a user gets who asks for nothing, does"
-	  " 95%% of the best other column or more.%s", good, cases,
-	  style == HTML ? "</p>\n" : "\n\n");
-  grid_print (table, stdout, style, 5);
-}
-
 /* The name of a machine: that of its file.  */
 static char *
 stem (const char *name)
@@ -217,8 +201,7 @@ main (int argc, char **argv)
 
   int n = argc - optind;
   struct rows *rows = calloc (n, sizeof *rows);
-  struct grid best = { .lines = 0 };
-  unsigned cases = 0, good = 0;
+  struct best best = { .cases = 0 };
   if (rows == NULL)
     fail ("Out of memory");
   for (int i = 0; i < n; i++)
@@ -227,7 +210,7 @@ main (int argc, char **argv)
       if (merged && !medians)
 	print_machine (&rows[i], NULL);
       if (!merged)
-	best_add (&rows[i], &best, &cases, &good);
+	best_add (&rows[i], &best);
     }
   if (merged)
     {
@@ -238,7 +221,7 @@ main (int argc, char **argv)
       n = 1;
     }
   if (!medians)
-    print_best (&best, cases, good);
+    best_print (&best, stdout, style);
   for (int i = 0; i < n; i++)
     {
       if (medians)
