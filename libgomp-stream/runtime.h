@@ -115,8 +115,9 @@ struct gomp_stream_run
 /* One task's view of one stream.
 
    Life: a placeholder (no OWNER) from the making of the stream, for consumers
-   that the compiler sees; open from the first activation of its stage; freed
-   with the stream.  */
+   that the compiler sees; open from the first activation of its stage; again a
+   placeholder, with its position, when that ends before the stream, as with
+   automatic streams beside a static one; freed with the stream.  */
 struct gomp_stream_view
 {
   struct gomp_stream_native_view native;

@@ -394,6 +394,7 @@ new_stream (void *key, const site *from, uint32_t number)
   return s;
 }
 
+/* The placeholder for view NUMBER of a directive, or null.  */
 static view *
 placeholder (stream *s, const site *from, uint32_t number)
 {
@@ -401,6 +402,23 @@ placeholder (stream *s, const site *from, uint32_t number)
     if (v->owner == NULL && v->site == from && v->number == number)
       return v;
   return NULL;
+}
+
+/* Whether V, whose stage ends before its stream, becomes a placeholder: the
+   compiler sees the directive, and none of its other stages, for which this one
+   would have to wait, uses the stream.  */
+static bool
+resumable_p (const view *v)
+{
+  if (v->output || v->latch || v->stream->shared
+      || (v->site->views[v->number].flags
+	  & (GOMP_STREAM_VIEW_DYNAMIC | GOMP_STREAM_VIEW_INDEXED
+	     | GOMP_STREAM_VIEW_POINTER)))
+    return false;
+  for (const view *o = v->stream->consumers; o; o = o->next)
+    if (o != v && o->site == v->site && o->number == v->number)
+      return false;
+  return true;
 }
 
 /* Whether the ring still has all elements from the first on, and no producer is
@@ -560,7 +578,10 @@ open_view (stage *g, uint32_t i, uint32_t number,
     {
       v = placeholder (s, g->site, number);
       if (v)
-	s->n_placeholders--;
+	{
+	  position = v->position;
+	  s->n_placeholders--;
+	}
       else
 	{
 	  position = opening (s, flags);
@@ -608,6 +629,7 @@ gomp_stream_close_views (stage *g)
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       view *v = g->views[i], **p;
+      bool resumable;
       stream *s;
 
       if (v == NULL)
@@ -632,18 +654,27 @@ gomp_stream_close_views (stage *g)
       /* The list, and with it the set of locks, is changed last.  */
       gomp_stream_lift_hold (s);
       gomp_stream_unlock (g);
-      p = v->output ? &s->producers : &s->consumers;
-      while (*p != v)
-	p = &(*p)->next;
-      *p = v->next;
-      if (v->output)
+      resumable = resumable_p (v);
+      if (resumable)
 	{
-	  s->n_producers--;
-	  if (s->n_producers == 1 && s->turns)
-	    gomp_stream_stop_turns (s);
+	  v->owner = NULL;
+	  s->n_placeholders++;
 	}
       else
-	s->n_consumers--;
+	{
+	  p = v->output ? &s->producers : &s->consumers;
+	  while (*p != v)
+	    p = &(*p)->next;
+	  *p = v->next;
+	  if (v->output)
+	    {
+	      s->n_producers--;
+	      if (s->n_producers == 1 && s->turns)
+		gomp_stream_stop_turns (s);
+	    }
+	  else
+	    s->n_consumers--;
+	}
       gomp_stream_views_changed (s);
       s->settled = false;
       for (int kind = 0; kind < 2; kind++)
@@ -651,7 +682,8 @@ gomp_stream_close_views (stage *g)
 	  if (o->owner && o->owner->region)
 	    o->owner->region->unsettled = true;
       gomp_stream_unlock_stages (s);
-      gomp_stream_free_view (v);
+      if (!resumable)
+	gomp_stream_free_view (v);
       g->views[i] = NULL;
     }
 }
