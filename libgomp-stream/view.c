@@ -410,10 +410,13 @@ placeholder (stream *s, const site *from, uint32_t number)
 static bool
 resumable_p (const view *v)
 {
-  if (v->output || v->latch || v->stream->shared
-      || (v->site->views[v->number].flags
-	  & (GOMP_STREAM_VIEW_DYNAMIC | GOMP_STREAM_VIEW_INDEXED
-	     | GOMP_STREAM_VIEW_POINTER)))
+  const struct gomp_stream_var *var = v->site->views[v->number].var;
+  bool seen = false;
+
+  for (uint32_t i = 0; var && i < var->n_consumers; i++)
+    seen |= (var->consumers[i].site == v->site
+	     && var->consumers[i].view == v->number);
+  if (!seen || v->output || v->latch)
     return false;
   for (const view *o = v->stream->consumers; o; o = o->next)
     if (o != v && o->site == v->site && o->number == v->number)
