@@ -33,7 +33,10 @@
 
 /* The program ends because of an error, or is a forked child: its end finds
    nothing to do.  */
-bool gomp_stream_dying;
+static bool dying;
+
+/* It ends because stages are stuck.  */
+static bool stuck;
 
 static void
 message (const char *kind, const char *file, unsigned line,
@@ -59,7 +62,7 @@ gomp_stream_warning (const char *format, ...)
   va_end (args);
 }
 
-/* The program goes on; GOMP_STREAM_FAIL is to follow.  */
+/* The program goes on; GOMP_STREAM_FAIL_STUCK is to follow.  */
 void
 gomp_stream_error (const char *format, ...)
 {
@@ -81,10 +84,19 @@ gomp_stream_note (const char *format, ...)
   va_end (args);
 }
 
-void
-gomp_stream_fail (void)
+/* Any locks may be held.  */
+__attribute__ ((noreturn, cold)) static void
+fail (void)
 {
-  gomp_stream_dying = true;
+  dying = true;
+  exit (EXIT_FAILURE);
+}
+
+/* After the report: statistics, graph and timeline tell how it came to that.  */
+void
+gomp_stream_fail_stuck (void)
+{
+  stuck = true;
   exit (EXIT_FAILURE);
 }
 
@@ -96,7 +108,7 @@ gomp_stream_fatal (const char *format, ...)
   va_start (args, format);
   message ("error", NULL, 0, format, args);
   va_end (args);
-  gomp_stream_fail ();
+  fail ();
 }
 
 void
@@ -108,7 +120,7 @@ gomp_stream_fatal_at (const char *file, unsigned line, const char *format,
   va_start (args, format);
   message ("error", file, line, format, args);
   va_end (args);
-  gomp_stream_fail ();
+  fail ();
 }
 
 /* Memory; none of these returns null.  */
@@ -162,11 +174,11 @@ finish (void)
   const struct gomp_stream_thread *self = &gomp_stream_thread;
   bool quiet;
 
-  if (gomp_stream_dying)
+  if (dying)
     return;
   /* A body that calls exit ends the program amid its control program's
      activations; its thread and others are in use.  */
-  quiet = self->running == NULL && !self->executor;
+  quiet = !stuck && self->running == NULL && !self->executor;
   if (quiet)
     {
       gomp_stream_finish_program ();
@@ -188,7 +200,7 @@ finish (void)
 static void
 forked (void)
 {
-  gomp_stream_dying = true;
+  dying = true;
   gomp_stream_forget_pool ();
 }
 

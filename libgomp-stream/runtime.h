@@ -476,7 +476,7 @@ void gomp_stream_error (const char *, ...)
   __attribute__ ((format (printf, 1, 2), cold));
 void gomp_stream_note (const char *, ...)
   __attribute__ ((format (printf, 1, 2), cold));
-void gomp_stream_fail (void) __attribute__ ((noreturn, cold));
+void gomp_stream_fail_stuck (void) __attribute__ ((noreturn, cold));
 void gomp_stream_fatal (const char *, ...)
   __attribute__ ((format (printf, 1, 2), noreturn, cold));
 void gomp_stream_fatal_at (const char *file, unsigned line, const char *, ...)
@@ -486,7 +486,6 @@ void *gomp_stream_calloc (size_t);
 void *gomp_stream_realloc (void *, size_t);
 /* ALIGN is a power of two; N elements of SIZE bytes.  */
 void *gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size);
-extern bool gomp_stream_dying;
 void gomp_stream_init (void);
 
 /* region.c */

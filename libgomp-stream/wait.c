@@ -405,7 +405,7 @@ resolve (region *r, stage *only, uint64_t *others)
     gomp_stream_report_cycle (r);
   unlock_all (r);
   if (stuck)
-    gomp_stream_fail ();
+    gomp_stream_fail_stuck ();
   return false;
 }
 
