@@ -20,41 +20,11 @@
    steps.  */
 
 #include "../common/options.h"
-#include "radio.h"
+#include "blocks.h"
 
 #include <stdlib.h>
 
 struct receiver rx;
-
-/* Steps in a block, and blocks on their way at once.  */
-enum { BLOCK = 128, SLOTS = 8 };
-
-/* What flows between the tasks, for a block.  Its members stand for the
-   dependences, too.  */
-struct slot
-{
-  struct iq iq[BLOCK];
-  struct samples mux[BLOCK], below_54k8[BLOCK], below_21k2[BLOCK];
-  struct samples below_21k[BLOCK], below_17k[BLOCK];
-  struct samples band[BLOCK], pilot[BLOCK], product[BLOCK];
-  float mono[BLOCK], difference[BLOCK];
-};
-
-static void
-filter_block (struct filter *f, unsigned n, const struct samples *in,
-	      struct samples *out)
-{
-  for (unsigned i = 0; i < n; i++)
-    low_pass (f, &in[i], &out[i]);
-}
-
-static void
-decimate_block (struct decimator *d, unsigned n, const struct samples *in,
-		float *out)
-{
-  for (unsigned i = 0; i < n; i++)
-    decimate (d, &in[i], &out[i]);
-}
 
 void
 receive (unsigned long steps, unsigned replicas)
@@ -74,58 +44,54 @@ receive (unsigned long steps, unsigned replicas)
       unsigned n = steps - k < BLOCK ? steps - k : BLOCK;
 
       #pragma omp task depend (inout: rx.source) depend (out: s->iq)
-      for (unsigned i = 0; i < n; i++)
-	read_iq (&rx.source, &s->iq[i]);
+      {
+	s->n = n;
+	run_stage (SOURCE, s);
+      }
 
       #pragma omp task depend (inout: rx.demodulator) depend (in: s->iq) \
 		       depend (out: s->mux)
-      for (unsigned i = 0; i < n; i++)
-	demodulate (&rx.demodulator, &s->iq[i], &s->mux[i]);
+      run_stage (DEMODULATE, s);
 
       #pragma omp task depend (inout: rx.band_top) depend (in: s->mux) \
 		       depend (out: s->below_54k8)
-      filter_block (&rx.band_top, n, s->mux, s->below_54k8);
+      run_stage (BAND_TOP, s);
 
       #pragma omp task depend (inout: rx.band_bottom) depend (in: s->mux) \
 		       depend (out: s->below_21k2)
-      filter_block (&rx.band_bottom, n, s->mux, s->below_21k2);
+      run_stage (BAND_BOTTOM, s);
 
       #pragma omp task depend (in: s->below_54k8, s->below_21k2) \
 		       depend (out: s->band)
-      for (unsigned i = 0; i < n; i++)
-	subtract (&s->below_54k8[i], &s->below_21k2[i], &s->band[i]);
+      run_stage (BAND, s);
 
       #pragma omp task depend (inout: rx.pilot_top) depend (in: s->mux) \
 		       depend (out: s->below_21k)
-      filter_block (&rx.pilot_top, n, s->mux, s->below_21k);
+      run_stage (PILOT_TOP, s);
 
       #pragma omp task depend (inout: rx.pilot_bottom) depend (in: s->mux) \
 		       depend (out: s->below_17k)
-      filter_block (&rx.pilot_bottom, n, s->mux, s->below_17k);
+      run_stage (PILOT_BOTTOM, s);
 
       #pragma omp task depend (in: s->below_21k, s->below_17k) \
 		       depend (out: s->pilot)
-      for (unsigned i = 0; i < n; i++)
-	subtract (&s->below_21k[i], &s->below_17k[i], &s->pilot[i]);
+      run_stage (PILOT_BAND, s);
 
       #pragma omp task depend (inout: rx.multiplier) \
 		       depend (in: s->band, s->pilot) depend (out: s->product)
-      for (unsigned i = 0; i < n; i++)
-	multiply_square (&rx.multiplier, &s->band[i], &s->pilot[i],
-			 &s->product[i]);
+      run_stage (MULTIPLY, s);
 
       #pragma omp task depend (inout: rx.difference) depend (in: s->product) \
 		       depend (out: s->difference)
-      decimate_block (&rx.difference, n, s->product, s->difference);
+      run_stage (DIFFERENCE, s);
 
       #pragma omp task depend (inout: rx.mono) depend (in: s->mux) \
 		       depend (out: s->mono)
-      decimate_block (&rx.mono, n, s->mux, s->mono);
+      run_stage (MONO, s);
 
       #pragma omp task depend (inout: rx.sum) \
 		       depend (in: s->mono, s->difference)
-      for (unsigned i = 0; i < n; i++)
-	write_sum (&rx.sum, s->mono[i], s->difference[i]);
+      run_stage (SUM, s);
     }
   free (slots);
 }

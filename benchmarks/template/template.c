@@ -353,6 +353,8 @@ add_batchqueue_figure_5 (void)
 	     "as native in the paper");
   add_radio (c, "auto", "fmradio", 2, "auto", "", "1.9 or more");
   add_radio (c, "replicas", "fmradio", 2, "auto", "--replicas=2", "");
+  add_radio (c, "pthreads", "fmradio-threads", 2, "auto", "", "");
+  add_radio (c, "oneTBB", "fmradio-tbb", 2, "auto", "", "");
   add_radio (c, "OpenMP depend", "fmradio-depend", 2, "auto", "", "");
   add_radio (c, "GNU Radio", "fmradio-gnuradio", 2, "auto", "", "");
 }
