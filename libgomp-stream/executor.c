@@ -92,6 +92,11 @@
 #define LONG_SPIN_TIME 100000
 #define LONG_SLEEP 1000000
 
+/* A thread that has nothing to do at home looks at the others' stages after this
+   time, ns, and then after so many times as long as a look takes.  */
+#define RESERVE_TIME 500
+#define LOOK_RATIO 16
+
 /* Activations come in haste when a post finds everybody asleep so soon after
    the last time, ns.  */
 #define HASTE 200000
@@ -421,18 +426,19 @@ neglected_p (const region *r, const stage *g, uint64_t now)
 bool
 gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
 {
+  struct gomp_stream_thread *self = &gomp_stream_thread;
   unsigned slot = gomp_stream_slot (r);
+  uint64_t worked = self->worked, start = 0;
   /* What took long may have made other stages wait for long.  */
-  uint64_t now = gomp_stream_thread.long_firing;
+  uint64_t now = self->long_firing;
   bool done = false;
   stage *g;
 
-  gomp_stream_thread.clock = 0;
-  if ((kind == GOMP_STREAM_OTHERS || kind == GOMP_STREAM_REST)
-      && gomp_stream_sweep (r, kind - 1, busy))
-    return true;
+  self->clock = 0;
+  if (kind == GOMP_STREAM_OTHERS || kind == GOMP_STREAM_ALL)
+    start = gomp_stream_now ();
   if (kind == GOMP_STREAM_OTHERS)
-    now = gomp_stream_now ();
+    now = start;
   /* L2: the stage is there; pairs with L1.  */
   for (g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
@@ -462,6 +468,7 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
 	case GOMP_STREAM_REST:
 	  if (!own)
 	    continue;
+	  effort = GOMP_STREAM_PART;
 	  break;
 	case GOMP_STREAM_ALL:
 	  break;
@@ -475,13 +482,62 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
 	    __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
 	  else if (!__atomic_load_n (&r->plan.helped, __ATOMIC_RELAXED))
 	    __atomic_store_n (&r->plan.helped, 1, __ATOMIC_RELAXED);
-	  if (gomp_stream_thread.long_firing)
-	    now = gomp_stream_thread.long_firing;
-	  /* Its own stages may be ready.  */
-	  else if (!own && kind != GOMP_STREAM_OWN)
-	    break;
+	  if (self->long_firing)
+	    now = self->long_firing;
+	  /* Its own stages may be ready, once it was worth the look.  */
+	  else if (!own && start)
+	    {
+	      uint64_t time = gomp_stream_now () - start;
+	      if ((LOOK_RATIO + 1) * (self->worked - worked)
+		  > LOOK_RATIO * time)
+		break;
+	    }
 	}
     }
+  return done;
+}
+
+/* Fires what stages at home with the calling thread have, or, when that was
+   nothing for a while, what it looks for next in the SEARCH; less than batches of
+   its own from REST ns on.  Returns whether anything was done; sets *BUSY as
+   above.  */
+bool
+gomp_stream_search (region *r, struct gomp_stream_search *search, uint64_t rest,
+		    bool *busy)
+{
+  uint64_t now;
+  bool done = false;
+
+  search->looked = false;
+  if (gomp_stream_sweep (r, GOMP_STREAM_OWN, busy))
+    {
+      search->since = search->others = search->rest = 0;
+      return true;
+    }
+  now = gomp_stream_now ();
+  if (search->since == 0)
+    search->since = now;
+  if (search->others == 0)
+    search->others = now + RESERVE_TIME;
+  if (search->rest == 0)
+    search->rest = rest;
+  if (now >= search->others)
+    {
+      search->looked = true;
+      done = gomp_stream_sweep (r, GOMP_STREAM_OTHERS, busy);
+      search->others = gomp_stream_now ();
+      if (!done)
+	/* A look costs those who work on these stages.  */
+	search->others += LOOK_RATIO * (search->others - now);
+    }
+  if (!done && now - search->since > search->rest)
+    {
+      /* What is not posted lies in lines that the control program writes.  */
+      done = gomp_stream_sweep (r, GOMP_STREAM_REST, busy);
+      search->rest = 2 * (now - search->since);
+    }
+  if (done)
+    search->since = search->rest = 0;
   return done;
 }
 
@@ -705,10 +761,10 @@ execute (gang *g)
   region *outer = self->current, *r = NULL;
   struct gomp_stream_running *running = self->running;
   unsigned outer_slot = self->slot;
-  enum gomp_stream_sweep kind = GOMP_STREAM_OWN;
+  struct gomp_stream_search search = { 0, 0, 0, false };
   bool searching = true, alone = false, surplus;
   unsigned version = 0, fruitless = 0, pauses = 1;
-  uint64_t idle_since = 0, slept = 1, before = 0, rest = 0, spin;
+  uint64_t idle_since = 0, slept = 1, before = 0, spin;
 
   self->executor = true;
   self->current = NULL;
@@ -717,33 +773,25 @@ execute (gang *g)
   __atomic_fetch_add (&g->attentive, 1, __ATOMIC_SEQ_CST);
   while (!__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
     {
-      bool busy = false, done = false;
+      bool busy = false;
       uint64_t now;
 
       if (r == NULL || !alone
 	  || __atomic_load_n (&g->version, __ATOMIC_RELAXED) != version)
 	r = enter_next (g, r, &version, &alone);
-      if (r && gomp_stream_sweep (r, GOMP_STREAM_OWN, &busy))
-	{
-	  kind = GOMP_STREAM_OWN;
-	  done = true;
-	}
-      else if (r && kind != GOMP_STREAM_OWN
-	       && gomp_stream_sweep (r, kind, &busy))
-	{
-	  kind = GOMP_STREAM_OTHERS;
-	  done = true;
-	}
-      if (done)
+      spin = gomp_stream_spin_time (r, slept);
+      if (r && gomp_stream_search (r, &search,
+				   (spin < SPIN_TIME ? spin : SPIN_TIME) / 2,
+				   &busy))
 	{
 	  if (searching)
 	    __atomic_store_n (&g->searching, 0, __ATOMIC_RELAXED);
 	  searching = false;
-	  idle_since = rest = 0;
+	  idle_since = 0;
 	  pauses = 1;
 	  continue;
 	}
-      if (r && !busy && kind != GOMP_STREAM_OWN)
+      if (r && !busy && search.looked)
 	{
 	  /* E4.  */
 	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
@@ -757,20 +805,8 @@ execute (gang *g)
 	  idle_since = now;
 	  before = progress (g);
 	}
-      spin = gomp_stream_spin_time (r, slept);
-      if (rest == 0)
-	rest = (spin < SPIN_TIME ? spin : SPIN_TIME) / 2;
       if (now - idle_since < spin)
 	{
-	  if (now - idle_since > rest)
-	    {
-	      /* What is not posted lies in lines that the control program
-		 writes.  */
-	      kind = GOMP_STREAM_REST;
-	      rest = 2 * (now - idle_since);
-	    }
-	  else if (now - idle_since > GOMP_STREAM_RESERVE_TIME)
-	    kind = GOMP_STREAM_OTHERS;
 	  for (unsigned i = 0; i < pauses; i++)
 	    gomp_stream_pause ();
 	  if (pauses < 64)
@@ -787,8 +823,8 @@ execute (gang *g)
       if (slept == 0)
 	break;
       searching = true;
-      kind = GOMP_STREAM_OWN;
-      idle_since = rest = 0;
+      idle_since = 0;
+      search.since = search.others = search.rest = 0;
       pauses = 1;
     }
   leave (g, r);

@@ -75,12 +75,31 @@ beacon (region *r, unsigned slot)
   return slot && r->gang ? &r->gang->slots[slot].beacon : &r->beacon;
 }
 
-/* Lets others see that the calling thread works.  */
+/* Lets others see that the calling thread begins or ends a firing.  */
 void
 gomp_stream_show_work (region *r)
 {
   struct gomp_stream_beacon *b = beacon (r, gomp_stream_slot (r));
-  __atomic_store_n (&b->firings, b->firings + 1, __ATOMIC_RELAXED);
+  __atomic_store_n (&b->steps, b->steps + 1, __ATOMIC_RELAXED);
+}
+
+/* Returns a number that changes with all that the region's executors but the
+   calling thread fire, and stores whether some are in a firing.  */
+uint64_t
+gomp_stream_work_shown (region *r, bool *under_way)
+{
+  uint64_t sum = 0;
+
+  *under_way = false;
+  for (unsigned i = 1; r->gang && i <= r->gang->size; i++)
+    if (i != gomp_stream_thread.slot)
+      {
+	uint64_t steps = __atomic_load_n (&r->gang->slots[i].beacon.steps,
+					  __ATOMIC_RELAXED);
+	sum += steps;
+	*under_way |= steps % 2;
+      }
+  return sum;
 }
 
 /* Returns the time in which WORD came, ns, and stores it in *VALUE.  */
@@ -120,14 +139,14 @@ gomp_stream_probe (region *r)
   struct gomp_stream_plan *p = &r->plan;
   unsigned slot = gomp_stream_slot (r);
   struct gomp_stream_beacon *b = beacon (r, slot ? slot - 1 : 1);
-  uint64_t firings;
-  double trip = 2 * fetch (&b->firings, &firings);
+  uint64_t steps;
+  double trip = 2 * fetch (&b->steps, &steps);
   bool far;
 
   /* Unless it was written since, it is perhaps in this thread's cache.  */
-  if (firings == __atomic_load_n (&b->seen, __ATOMIC_RELAXED) || trip <= 0)
+  if (steps == __atomic_load_n (&b->seen, __ATOMIC_RELAXED) || trip <= 0)
     return;
-  __atomic_store_n (&b->seen, firings, __ATOMIC_RELAXED);
+  __atomic_store_n (&b->seen, steps, __ATOMIC_RELAXED);
   p->trips[p->probes++ % GOMP_STREAM_TRIPS] = trip;
   __atomic_fetch_add (&probes.n, 1, __ATOMIC_RELAXED);
   if (p->probes < ENOUGH_PROBES)

@@ -64,10 +64,10 @@
 #define WORTH_TRYING 1.15
 #define WORTH_KEEPING 1.05
 
-/* One thread is measured again after the first time, ns, unless more gain so
-   much that what was measured while things began cannot matter, and once more, if
-   they gain less than this, after the second time.  */
-#define FIRST_REVIEW 20000000
+/* One thread is measured again after the first number of plans, unless more gain
+   so much that what was measured while things began cannot matter, and once more,
+   if they gain less than this, after the second time, ns, or as many plans.  */
+#define FIRST_REVIEW 20
 #define NO_REVIEW 1.6
 #define WORTH_REVIEW 1.3
 #define REVIEW_TIME 300000000
@@ -340,6 +340,7 @@ make_plan (region *r, uint64_t now)
   uint64_t done;
   size_t n = measure (r, now, &done);
   double rate = (double) done / (now - p->since), bound;
+  uint64_t review = FIRST_REVIEW * (p->due - now);
   unsigned most = r->gang->size + 1, width;
 
   p->since = now;
@@ -374,8 +375,10 @@ make_plan (region *r, uint64_t now)
 	  return;
 	}
       p->patience = MIN_PATIENCE;
-      p->retry = now + (p->reviewed || rate > NO_REVIEW * p->alone
-			? REVIEW_TIME : FIRST_REVIEW);
+      if (review < REVIEW_TIME
+	  && (p->reviewed || rate > NO_REVIEW * p->alone))
+	review = REVIEW_TIME;
+      p->retry = now + review;
     }
   else if (now >= p->retry
 	   && (rate < WORTH_REVIEW * p->alone || !p->reviewed))

@@ -91,10 +91,6 @@
 /* Probes of which the median counts.  */
 #define GOMP_STREAM_TRIPS 5
 
-/* A thread that has nothing to do at home looks at the others' stages after this
-   time, ns: a look costs those who work on them.  */
-#define GOMP_STREAM_RESERVE_TIME 500
-
 typedef struct gomp_stream_stage stage;
 typedef struct gomp_stream_view view;
 typedef struct gomp_stream_stream stream;
@@ -310,8 +306,8 @@ struct gomp_stream_stage
    placement.c.  */
 struct gomp_stream_beacon
 {
-  /* The thread's.  */
-  uint64_t firings __attribute__ ((aligned (GOMP_STREAM_APART)));
+  /* The thread's: steps at the begin and at the end of each firing.  */
+  uint64_t steps __attribute__ ((aligned (GOMP_STREAM_APART)));
   /* The planner's.  */
   uint64_t seen __attribute__ ((aligned (GOMP_STREAM_APART)));
 };
@@ -428,6 +424,7 @@ struct gomp_stream_thread
   unsigned slot;		/* Then: in its gang.  */
   uint64_t long_firing;		/* When its last firing ended, if that took
 				   GOMP_STREAM_LONG_TIME; else 0.  */
+  uint64_t worked;		/* In firings, ns.  */
   uint64_t clock;		/* When a firing ended after which it has done
 				   nothing that takes time; else 0.  */
   bool estimated;		/* CLOCK is.  */
@@ -529,6 +526,7 @@ enum gomp_stream_effort
 {
   GOMP_STREAM_BATCH,		/* A batch.  */
   GOMP_STREAM_FETCH,		/* One that is worth the move from its home.  */
+  GOMP_STREAM_PART,		/* What is worth the firing's own time.  */
   GOMP_STREAM_FORCE		/* Any activation.  */
 };
 
@@ -607,17 +605,27 @@ void gomp_stream_report_cycle (const region *);
 
 /* executor.c */
 
-/* What a thread looks for in a sweep, each with what is before.  */
+/* What a thread looks for in a sweep.  */
 enum gomp_stream_sweep
 {
   GOMP_STREAM_OWN,		/* Batches of the stages at home with it.  */
-  GOMP_STREAM_OTHERS,		/* Or one of another stage, or whatever stages
+  GOMP_STREAM_OTHERS,		/* Batches of other stages, and whatever stages
 				   have that nobody cares for.  */
-  GOMP_STREAM_REST,		/* Or less than a batch of its own.  */
+  GOMP_STREAM_REST,		/* Less than batches of its own.  */
   GOMP_STREAM_ALL		/* Whatever can fire.  */
 };
 
+/* A thread's search for work, all 0 at first.  */
+struct gomp_stream_search
+{
+  uint64_t since;		/* When it began, ns.  */
+  uint64_t others, rest;	/* When it goes on to these.  */
+  bool looked;			/* The last look was at all batches.  */
+};
+
 bool gomp_stream_sweep (region *, enum gomp_stream_sweep, bool *busy);
+bool gomp_stream_search (region *, struct gomp_stream_search *, uint64_t rest,
+			 bool *busy);
 void gomp_stream_start (region *);
 void gomp_stream_settle_all (region *);
 void gomp_stream_retire (region *);
@@ -650,6 +658,7 @@ void gomp_stream_free_plan (region *);
 
 const char *gomp_stream_placement_name (enum gomp_stream_placement);
 void gomp_stream_show_work (region *);
+uint64_t gomp_stream_work_shown (region *, bool *under_way);
 void gomp_stream_probe (region *);
 double gomp_stream_line_time (const region *, bool streamed);
 bool gomp_stream_streams_p (const view *, uint64_t n);

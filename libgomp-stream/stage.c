@@ -48,6 +48,9 @@
    enough to pay for its hand-over.  ns.  */
 #define FIRING_TIME 25000
 
+/* Batches grow by this factor while they take much less.  */
+#define MOST_GROWTH 8
+
 /* Who begins a firing that takes longer than this, as far as known, is left out
    when it is counted who will look at the ports soon.  ns.  */
 #define LONG_FIRING 1000000
@@ -216,7 +219,10 @@ adapt (stage *g, uint64_t n, uint64_t available, uint64_t time, bool forced)
 					    : g->hot;
 
   if (n >= cap && time < FIRING_TIME && cap < most)
-    cap = 2 * cap < most ? 2 * cap : most;
+    {
+      uint64_t factor = time < FIRING_TIME / MOST_GROWTH ? MOST_GROWTH : 2;
+      cap = factor * cap < most ? factor * cap : most;
+    }
   else if (time > 2 * FIRING_TIME && cap > 1)
     cap = n > 1 ? (n + 1) / 2 : 1;
   if (cap > most)
@@ -348,7 +354,7 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
 {
   uint64_t n, least, available, epoch, end;
   bool more, inattentive, replicated;
-  bool force = effort == GOMP_STREAM_FORCE;
+  bool force = effort >= GOMP_STREAM_PART;
   struct gomp_stream_thread *self = &gomp_stream_thread;
   uint64_t clock = self->clock;
   region *r;
@@ -361,13 +367,16 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL)
     return GOMP_STREAM_NOT_READY;
   n = owed (g, force);
-  least = force ? 1 : __atomic_load_n (&g->least, __ATOMIC_RELAXED);
+  least = (effort == GOMP_STREAM_FORCE ? 1
+	   : __atomic_load_n (&g->least, __ATOMIC_RELAXED));
   if (effort == GOMP_STREAM_FETCH)
     {
       uint64_t worth = gomp_stream_worth_fetching (g);
       if (least < worth)
 	least = worth;
     }
+  else if (effort == GOMP_STREAM_PART && least * g->cost > SHORT_FIRING)
+    least = SHORT_FIRING / g->cost + 1;
   if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
     {
       if (gomp_stream_options.account && n == 0)
@@ -431,6 +440,8 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   gomp_stream_call_body (g, f);
   f->end = end = (f->timed ? gomp_stream_now ()
 		  : f->start + (uint64_t) (g->cost * f->n));
+  gomp_stream_show_work (r);
+  self->worked += end - f->start;
   self->long_firing = end - f->start > GOMP_STREAM_LONG_TIME ? end : 0;
   self->estimated = !f->timed;
   if (gomp_stream_options.trace)

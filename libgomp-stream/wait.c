@@ -35,8 +35,10 @@
 /* A wait for room for a record may last so long, ns, to get more of it.  */
 #define BATCH_TIME 100000
 
-/* When nobody has done anything for this time, ns, it takes what it can get.  */
+/* When nobody has done anything for this time, ns, it takes what it can get; for
+   the second one when others are in a firing.  */
 #define QUIET_TIME 3000
+#define BUSY_TIME 30000
 
 /* A control thread that nobody helps at the time fires what takes less than
    SHORT_TIME, ns, itself, as another thread would not be awake sooner; but only
@@ -68,32 +70,34 @@ epochs (const region *r)
 static bool
 advance (region *r)
 {
-  uint64_t since = 0, idle_since = 0, quiet_since = 0, sum = epochs (r), now;
-  bool others = false;
+  struct gomp_stream_search search = { 0, 0, 0, false };
+  uint64_t quiet_since = gomp_stream_now (), idle_since = quiet_since;
+  uint64_t work = 0, last, sum, now;
+  bool under_way;
 
   for (;;)
     {
       bool busy = false;
-      uint64_t last = sum;
 
-      if (gomp_stream_sweep (r, others ? GOMP_STREAM_OTHERS : GOMP_STREAM_OWN,
-			     &busy))
+      if (gomp_stream_search (r, &search, UINT64_MAX, &busy))
 	return true;
       now = gomp_stream_now ();
-      sum = epochs (r);
-      if (since == 0)
-	since = idle_since = quiet_since = now;
-      others = now - since > GOMP_STREAM_RESERVE_TIME;
-      if (sum != last)
+      last = work;
+      work = gomp_stream_work_shown (r, &under_way);
+      if (work != last)
 	quiet_since = idle_since = now;
-      if (!busy && (r->gang == NULL || now - quiet_since > QUIET_TIME))
+      if (!busy
+	  && (r->gang == NULL
+	      || now - quiet_since > (under_way ? BUSY_TIME : QUIET_TIME)))
 	{
+	  sum = epochs (r);
 	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
 	  if (gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy))
 	    return true;
 	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
 	  if (!busy)
 	    return epochs (r) != sum;
+	  quiet_since = gomp_stream_now ();
 	}
       if (now - idle_since < gomp_stream_spin_time (r, r->slept))
 	{
@@ -102,6 +106,7 @@ advance (region *r)
 	  continue;
 	}
       /* E4: asks for a wake-up, and looks once more.  */
+      sum = epochs (r);
       __atomic_store_n (&r->waiter, 1, __ATOMIC_SEQ_CST);
       __atomic_thread_fence (__ATOMIC_SEQ_CST);
       busy = false;
