@@ -99,91 +99,117 @@ receive_in_order (unsigned long n)
 enum
 {
   SEEN = (TAPS - 1 + BAND_DELAY) / STEP + 1,	/* Steps in a filter's window.  */
-  DECIMATED = (TAPS - 1) / STEP + 1	/* And in that behind the multiplier.  */
+  DECIMATED = (TAPS - 1) / STEP + 1,	/* And in that behind the multiplier.  */
+  /* Steps before the first one, in which nothing is sent, so that the windows
+     are full.  They change no state.  Each stream has one producer so, which
+     another directive for these steps would not leave it: a stream of two
+     producers is ordered activation by activation.  */
+  LEAD = 1 + (SEEN - 1) + (DECIMATED - 1)
 };
 
 /* The sample of W[0] to W[STEPS - 1] that is N before the end.  */
 #define FROM_END(w, steps, n) (&(w)[0].v[0] + (steps) * STEP - (n))
+
+/* A carrier alone.  */
+static inline void
+read_silence (struct iq *out)
+{
+  for (int i = 0; i < STEP; i++)
+    {
+      out->re[i] = 1;
+      out->im[i] = 0;
+    }
+}
 
 static void
 receive_replicated (unsigned long n, unsigned replicas)
 {
   struct iq iq __attribute__ ((unused)), iqs[2];
   struct samples mux __attribute__ ((unused)), muxes[SEEN];
+  struct samples heard[SEEN + DECIMATED - 1];
   struct samples below_54k8, below_21k2, below_21k, below_17k;
   struct samples band, pilot;
   struct samples product __attribute__ ((unused)), products[DECIMATED];
   float mono, difference;
+  unsigned lead = LEAD, silent = DECIMATED - 1;
 
   #pragma omp parallel
   #pragma omp single
-  {
-    /* What was before the first step.  */
-    #pragma omp task output (iq)
-    iq = (struct iq) { .re[STEP - 1] = 1 };
-    for (int k = 1; k < SEEN; k++)
-      {
-	#pragma omp task output (mux)
-	mux = (struct samples) { { 0 } };
-      }
-    for (int k = 1; k < DECIMATED; k++)
-      {
-	#pragma omp task output (product)
-	product = (struct samples) { { 0 } };
-      }
-
-    for (unsigned long k = 0; k < n; k++)
-      {
-	#pragma omp task output (iq)
+  for (unsigned long k = 0; k < LEAD + n; k++)
+    {
+      #pragma omp task output (iq)
+      if (lead > 0)
+	{
+	  read_silence (&iq);
+	  lead--;
+	}
+      else
 	read_iq (&rx.source, &iq);
 
-	#pragma omp task input (iq >> iqs[1]) output (mux) \
-			 num_threads (replicas)
-	turn (iqs[0].re[STEP - 1], iqs[0].im[STEP - 1], &iqs[1], &mux);
+      /* The windows of the stages on these two levels get full one after the
+	 other.  */
+      if (k >= 1)
+	{
+	  #pragma omp task input (iq >> iqs[1]) output (mux) \
+			   num_threads (replicas)
+	  turn (iqs[0].re[STEP - 1], iqs[0].im[STEP - 1], &iqs[1], &mux);
+	}
 
-	#pragma omp task input (mux >> muxes[1]) output (below_54k8) \
-			 num_threads (replicas)
-	convolve (rx.band_top.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
-		  &below_54k8);
+      if (k >= SEEN)
+	{
+	  #pragma omp task input (mux >> muxes[1]) output (below_54k8) \
+			   num_threads (replicas)
+	  convolve (rx.band_top.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
+		    &below_54k8);
 
-	#pragma omp task input (mux >> muxes[1]) output (below_21k2) \
-			 num_threads (replicas)
-	convolve (rx.band_bottom.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
-		  &below_21k2);
+	  #pragma omp task input (mux >> muxes[1]) output (below_21k2) \
+			   num_threads (replicas)
+	  convolve (rx.band_bottom.tap,
+		    FROM_END (muxes, SEEN, TAPS + STEP - 1), &below_21k2);
 
-	#pragma omp task input (below_54k8, below_21k2) output (band)
-	subtract (&below_54k8, &below_21k2, &band);
+	  #pragma omp task input (below_54k8, below_21k2) output (band)
+	  subtract (&below_54k8, &below_21k2, &band);
 
-	#pragma omp task input (mux >> muxes[1]) output (below_21k) \
-			 num_threads (replicas)
-	convolve (rx.pilot_top.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
-		  &below_21k);
+	  #pragma omp task input (mux >> muxes[1]) output (below_21k) \
+			   num_threads (replicas)
+	  convolve (rx.pilot_top.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
+		    &below_21k);
 
-	#pragma omp task input (mux >> muxes[1]) output (below_17k) \
-			 num_threads (replicas)
-	convolve (rx.pilot_bottom.tap, FROM_END (muxes, SEEN, TAPS + STEP - 1),
-		  &below_17k);
+	  #pragma omp task input (mux >> muxes[1]) output (below_17k) \
+			   num_threads (replicas)
+	  convolve (rx.pilot_bottom.tap,
+		    FROM_END (muxes, SEEN, TAPS + STEP - 1), &below_17k);
 
-	#pragma omp task input (below_21k, below_17k) output (pilot)
-	subtract (&below_21k, &below_17k, &pilot);
+	  #pragma omp task input (below_21k, below_17k) output (pilot)
+	  subtract (&below_21k, &below_17k, &pilot);
 
-	#pragma omp task input (band, pilot) output (product)
-	multiply_square (&rx.multiplier, &band, &pilot, &product);
+	  #pragma omp task input (band, pilot) output (product)
+	  if (silent > 0)
+	    {
+	      product = (struct samples) { { 0 } };
+	      silent--;
+	    }
+	  else
+	    multiply_square (&rx.multiplier, &band, &pilot, &product);
+	}
 
-	#pragma omp task input (product >> products[1]) output (difference) \
-			 num_threads (replicas)
-	difference = product_sum (rx.difference.tap,
-				  FROM_END (products, DECIMATED, TAPS));
+      if (k >= LEAD)
+	{
+	  #pragma omp task input (product >> products[1]) output (difference) \
+			   num_threads (replicas)
+	  difference = product_sum (rx.difference.tap,
+				    FROM_END (products, DECIMATED, TAPS));
 
-	#pragma omp task input (mux >> muxes[1]) output (mono) \
-			 num_threads (replicas)
-	mono = product_sum (rx.mono.tap,
-			    FROM_END (muxes, SEEN, TAPS + BAND_DELAY));
+	  #pragma omp task input (mux >> heard[1]) output (mono) \
+			   num_threads (replicas)
+	  mono = product_sum (rx.mono.tap,
+			      FROM_END (heard, SEEN + DECIMATED - 1,
+					TAPS + BAND_DELAY));
 
-	#pragma omp task input (mono, difference)
-	write_sum (&rx.sum, mono, difference);
-      }
-  }
+	  #pragma omp task input (mono, difference)
+	  write_sum (&rx.sum, mono, difference);
+	}
+    }
 }
 #endif /* _OPENMP */
 
