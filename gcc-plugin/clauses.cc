@@ -305,7 +305,6 @@ read_count (stream_view *view, tree type, tree count)
     error_at (view->loc, "array of windows %qs on %qs, which has no attribute "
 	      "%<stream%> or %<stream_ref%>", name, view->name);
   else if (TREE_CODE (view->window) != VAR_DECL
-	   || TREE_CODE (TREE_TYPE (view->window)) != ARRAY_TYPE
 	   || TREE_CODE (type) != ARRAY_TYPE
 	   || TREE_CODE (TREE_TYPE (type)) != ARRAY_TYPE)
     error_at (loc, "%qs has type %qT, which is not an array of arrays", name,

@@ -147,6 +147,8 @@ struct body_uses
 
 struct data_sharing;
 
+void share_streams (tree fn, tree *stmt_p);
+
 class function_lowering
 {
 public:
@@ -660,66 +662,6 @@ collect_locals (tree *tp, int *, void *p)
   return NULL_TREE;
 }
 
-/* Callback of walk_tree: finds the automatic streams that an ordinary task
-   uses.  */
-
-tree
-collect_streams (tree *tp, int *walk_subtrees, void *p)
-{
-  std::vector<tree> *streams = (std::vector<tree> *) p;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (VAR_P (*tp) && automatic_p (*tp) && shared_position_p (*tp)
-	   && TREE_CODE (TREE_TYPE (*tp)) != POINTER_TYPE)
-    streams->push_back (*tp);
-  return NULL_TREE;
-}
-
-/* Makes the ordinary task STMT use the streams around it, and not copies of
-   their variables, and complete what it activates.  */
-
-void
-share_streams (tree stmt)
-{
-  std::vector<tree> streams;
-  hash_set<tree> inside;
-  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect_locals,
-				&inside);
-  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect_streams,
-				&streams);
-  for (tree decl : streams)
-    {
-      if (inside.contains (decl))
-	continue;
-      if (stream_reference_p (decl)
-	  && TREE_CODE (TREE_TYPE (decl)) != ARRAY_TYPE)
-	error_at (EXPR_LOCATION (stmt), "%qD, a reference to a stream, cannot "
-		  "be used in a task without streams", decl);
-      tree *clause_p = &OMP_TASK_CLAUSES (stmt);
-      while (*clause_p)
-	if ((OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_FIRSTPRIVATE
-	     || OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_PRIVATE
-	     || OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_SHARED)
-	    && OMP_CLAUSE_DECL (*clause_p) == decl)
-	  *clause_p = OMP_CLAUSE_CHAIN (*clause_p);
-	else
-	  clause_p = &OMP_CLAUSE_CHAIN (*clause_p);
-      tree clause = build_omp_clause (EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED);
-      OMP_CLAUSE_DECL (clause) = decl;
-      OMP_CLAUSE_CHAIN (clause) = OMP_TASK_CLAUSES (stmt);
-      OMP_TASK_CLAUSES (stmt) = clause;
-    }
-  if (!streams.empty ())
-    {
-      /* Another thread may go on with the streams.  */
-      tree body = build2 (TRY_FINALLY_EXPR, void_type_node,
-			  OMP_TASK_BODY (stmt),
-			  call (EXPR_LOCATION (stmt), ABI_WAIT, 0));
-      TREE_SIDE_EFFECTS (body) = 1;
-      OMP_TASK_BODY (stmt) = bind_vars ({}, body, true);
-    }
-}
-
 /* Walks the construct at *STMT_P, and finishes it.  */
 
 void
@@ -742,7 +684,7 @@ function_lowering::walk_construct (tree *stmt_p)
       c->views = &task.views;
     }
   else if (TREE_CODE (stmt) == OMP_TASK && OMP_TASK_BODY (stmt))
-    share_streams (stmt);
+    share_streams (m_fn, stmt_p);
   unsigned loop_depth = m_loop_depth;
   m_loop_depth = 0;
   m_current = c;
@@ -823,6 +765,10 @@ named_by (tree ref)
       case SAVE_EXPR:
       CASE_CONVERT:
 	ref = TREE_OPERAND (ref, 0);
+	break;
+      case COMPOUND_EXPR:
+	/* Sanitizers make them.  */
+	ref = TREE_OPERAND (ref, 1);
 	break;
       default:
 	return variable_p (ref) ? ref : NULL_TREE;
@@ -1196,8 +1142,12 @@ one_of_windows (tree t, const replace_data &data)
 {
   if (TREE_CODE (t) != ARRAY_REF)
     return NULL_TREE;
+  tree array = tree_strip_any_location_wrapper (TREE_OPERAND (t, 0));
+  if (TREE_CODE (array) == INDIRECT_REF)
+    /* A lambda has captured it by reference.  */
+    array = TREE_OPERAND (array, 0);
   for (const array_of_windows &a : data.arrays)
-    if (tree_strip_any_location_wrapper (TREE_OPERAND (t, 0)) == a.window)
+    if (array == a.window)
       {
 	tree offset = build2 (MULT_EXPR, sizetype,
 			      fold_convert (sizetype, TREE_OPERAND (t, 1)),
@@ -1283,6 +1233,137 @@ make_alias (tree var, tree object)
 {
   SET_DECL_VALUE_EXPR (var, object);
   DECL_HAS_VALUE_EXPR_P (var) = 1;
+}
+
+/* Callback of walk_tree: finds the automatic streams that an ordinary task
+   uses.  */
+
+tree
+collect_streams (tree *tp, int *walk_subtrees, void *p)
+{
+  std::vector<tree> *streams = (std::vector<tree> *) p;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (VAR_P (*tp) && automatic_p (*tp) && shared_position_p (*tp)
+	   && TREE_CODE (TREE_TYPE (*tp)) != POINTER_TYPE)
+    streams->push_back (*tp);
+  return NULL_TREE;
+}
+
+/* Takes DECL out of the data-sharing clauses of task STMT.  */
+
+void
+remove_clauses (tree stmt, tree decl)
+{
+  tree *clause_p = &OMP_TASK_CLAUSES (stmt);
+  while (*clause_p)
+    if ((OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_FIRSTPRIVATE
+	 || OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_PRIVATE
+	 || OMP_CLAUSE_CODE (*clause_p) == OMP_CLAUSE_SHARED)
+	&& OMP_CLAUSE_DECL (*clause_p) == decl)
+      *clause_p = OMP_CLAUSE_CHAIN (*clause_p);
+    else
+      clause_p = &OMP_CLAUSE_CHAIN (*clause_p);
+}
+
+void
+add_clause (tree stmt, enum omp_clause_code code, tree decl)
+{
+  tree clause = build_omp_clause (EXPR_LOCATION (stmt), code);
+  OMP_CLAUSE_DECL (clause) = decl;
+  OMP_CLAUSE_CHAIN (clause) = OMP_TASK_CLAUSES (stmt);
+  OMP_TASK_CLAUSES (stmt) = clause;
+}
+
+/* Statements around another, with their variables.  */
+
+struct statements
+{
+  std::vector<tree> vars;
+  tree init = NULL_TREE;
+};
+
+/* Gives the ordinary task STMT, in function FN, a reference of its own for DECL, a
+   reference to a stream, which stands for the stream for which DECL stands
+   BEFORE the task.  */
+
+void
+copy_reference (tree fn, tree stmt, tree decl, statements *before)
+{
+  location_t loc = EXPR_LOCATION (stmt);
+  tree stream = make_var (fn, "gomp_stream.stream", ptr_type_node);
+  before->vars.push_back (stream);
+  append (&before->init,
+	  assign (loc, stream,
+		  call (loc, ABI_RESOLVE, 1,
+			reference_p (decl) ? decl : address_of (decl))));
+  tree copy = make_local (fn, decl, object_type (decl));
+  TREE_ADDRESSABLE (copy) = 1;
+  DECL_ATTRIBUTES (copy) = tree_cons (get_identifier ("stream_ref"), NULL_TREE,
+				      NULL_TREE);
+  std::vector<tree> vars (1, copy);
+  tree body = NULL_TREE;
+  append (&body, call (loc, ABI_REFER, 2, address_of (copy), stream));
+  stream_task none;
+  replace_data data;
+  data.task = &none;
+  data.variables.put (decl, copy);
+  if (reference_p (decl))
+    {
+      tree reference = make_local (fn, decl, TREE_TYPE (decl));
+      DECL_ATTRIBUTES (reference) = DECL_ATTRIBUTES (copy);
+      append (&body,
+	      assign (loc, reference,
+		      build_reference_from_pointer (TREE_TYPE (decl),
+						    address_of (copy))));
+      vars.push_back (reference);
+      data.variables.put (decl, reference);
+    }
+  walk_tree (&OMP_TASK_BODY (stmt), replace, &data, NULL);
+  append (&body, OMP_TASK_BODY (stmt));
+  OMP_TASK_BODY (stmt) = bind_vars (vars, body, true);
+  add_clause (stmt, OMP_CLAUSE_FIRSTPRIVATE, stream);
+}
+
+/* Makes the ordinary task at *STMT_P, in function FN, use the streams around it,
+   and not copies of their variables, and complete what it activates.  */
+
+void
+share_streams (tree fn, tree *stmt_p)
+{
+  tree stmt = *stmt_p;
+  std::vector<tree> streams;
+  hash_set<tree> inside;
+  statements before;
+  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect_locals,
+				&inside);
+  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect_streams,
+				&streams);
+  if (!streams.empty ())
+    {
+      /* Another thread may go on with the streams.  */
+      tree body = build2 (TRY_FINALLY_EXPR, void_type_node,
+			  OMP_TASK_BODY (stmt),
+			  call (EXPR_LOCATION (stmt), ABI_WAIT, 0));
+      TREE_SIDE_EFFECTS (body) = 1;
+      OMP_TASK_BODY (stmt) = bind_vars ({}, body, true);
+    }
+  for (tree decl : streams)
+    {
+      if (inside.add (decl))
+	continue;
+      remove_clauses (stmt, decl);
+      if (stream_reference_p (decl)
+	  && TREE_CODE (object_type (decl)) != ARRAY_TYPE)
+	copy_reference (fn, stmt, decl, &before);
+      else
+	add_clause (stmt, OMP_CLAUSE_SHARED, decl);
+    }
+  if (before.init)
+    {
+      append (&before.init, stmt);
+      *stmt_p = bind_vars (before.vars, before.init, false);
+    }
 }
 
 /* What a loop over a batch consists of.  */

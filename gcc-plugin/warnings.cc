@@ -27,6 +27,7 @@
 #include "gcc-headers.h"
 #include "warnings.h"
 #include "abi.h"
+#include "attributes.h"
 
 /* How users write an argument of the plugin.  */
 #define PREFIX "-fplugin-arg-gomp_stream-W"
@@ -283,6 +284,14 @@ private:
     m_to->m_uses.push_back (use);
   }
   void
+  add_reference (tree ref, tree stream)
+  {
+    tree decl = base_variable (ref);
+    if (decl && stream && stream_reference_p (decl))
+      /* It is another name of the stream.  */
+      add_use (base_variable (stream), true);
+  }
+  void
   wait ()
   {
     for (tree loop : m_loops)
@@ -430,7 +439,13 @@ surveyor::visit (tree *tp, int *walk_subtrees, void *p)
 	  self->wait ();
 	break;
       }
+    case INIT_EXPR:
+      self->add_reference (TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
+      break;
     case MODIFY_EXPR:
+      self->add_reference (TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
+      self->add_write (t);
+      break;
     case PREINCREMENT_EXPR:
     case PREDECREMENT_EXPR:
     case POSTINCREMENT_EXPR:
@@ -440,6 +455,8 @@ surveyor::visit (tree *tp, int *walk_subtrees, void *p)
     case DECL_EXPR:
       if (VAR_P (DECL_EXPR_DECL (t)))
 	{
+	  self->add_reference (DECL_EXPR_DECL (t),
+			       DECL_INITIAL (DECL_EXPR_DECL (t)));
 	  walk_tree (&DECL_INITIAL (DECL_EXPR_DECL (t)), visit, self, NULL);
 	  *walk_subtrees = 0;
 	}

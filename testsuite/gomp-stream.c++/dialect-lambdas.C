@@ -58,9 +58,34 @@ run ()
 	sum += w[i][0];
     };
 
+  /* Arrays of windows, too; and a reference to one.  */
+  T in[3][2], out[3][1];
+  T (&named)[3][1] = out;
+  auto windows = [&] ()
+    {
+      for (int k = 0; k < 2; k++)
+	{
+#pragma omp task output (many[...] << out[3][1]) firstprivate (k)
+	  for (int i = 0; i < 3; i++)
+	    out[i][0] = 10 * i + k;
+	}
+#pragma omp task input (many[...] >> in[3][2])
+      for (int i = 0; i < 3; i++)
+	sum += 1000 * in[i][0] + 10000 * in[i][1];
+#pragma omp task output (many[...] << named[3][1])
+      for (int i = 0; i < 3; i++)
+	named[i][0] = 1;
+#pragma omp task input (many[...] >> named[3][1])
+      for (int i = 0; i < 3; i++)
+	sum += named[i][0];
+    };
+
 #pragma omp parallel
 #pragma omp single
-  fill ();
+  {
+    fill ();
+    windows ();
+  }
   CHECK_EQUAL (peeked, 1);
   return sum;
 }
@@ -68,7 +93,8 @@ run ()
 int
 main ()
 {
-  CHECK_EQUAL (run<int> (), N * (N - 1) / 2 + 300);
-  CHECK_EQUAL (run<double> (), N * (N - 1) / 2 + 300);
+  const long sum = N * (N - 1) / 2 + 300 + 1000 * 30 + 10000 * 33 + 3;
+  CHECK_EQUAL (run<int> (), sum);
+  CHECK_EQUAL (run<double> (), sum);
   return 0;
 }

@@ -1,0 +1,59 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A checking build finds two ordinary tasks that activate tasks on one stream at
+   the same time.  */
+/* { dg-checking yes } */
+/* { dg-threads "2 5" } */
+/* { dg-channels "auto" } */
+/* { dg-status 1 } */
+/* { dg-stderr {two threads activate tasks on stream 'x' at the same time} } */
+
+#include <sched.h>
+#include <unistd.h>
+
+int x __attribute__ ((stream));
+
+int
+main (void)
+{
+  int begun = 0;
+
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < 2; i++)
+    {
+#pragma omp task shared (begun)
+      {
+	for (int k = 0; k < 1000; k++)
+	  {
+	    /* Neither is ahead of the other.  */
+	    __atomic_fetch_add (&begun, 1, __ATOMIC_SEQ_CST);
+	    while (__atomic_load_n (&begun, __ATOMIC_SEQ_CST) < 2 * k + 2)
+	      sched_yield ();
+#pragma omp task output (x) firstprivate (k)
+	    {
+	      usleep (100);
+	      x = k;
+	    }
+#pragma omp tick (x)
+	  }
+      }
+    }
+  return 0;
+}
