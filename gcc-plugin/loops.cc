@@ -336,8 +336,10 @@ activate_in_bulk (tree fn, tree loop,
 {
   std::vector<const activation *> list;
   induction k;
-  /* Debuggers and gcov want to see each iteration.  */
+  /* Debuggers and gcov want to see each iteration; and a profile fits the code
+     that it was taken from.  */
   if (!optimize || flag_sanitize || flag_test_coverage || profile_arc_flag
+      || flag_branch_probabilities
       || !only_activations_p (FOR_BODY (loop), activations, &list)
       || list.empty ()
       || !read_step (FOR_EXPR (loop), &k)

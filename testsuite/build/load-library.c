@@ -18,6 +18,9 @@
 
 /* The library that load.c loads.  */
 
+#ifdef __cplusplus
+extern "C"
+#endif
 long
 sum_of_squares (long n)
 {
