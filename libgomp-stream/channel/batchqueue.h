@@ -247,26 +247,8 @@ gomp_stream_batchqueue_try_dequeue (struct gomp_stream_batchqueue *q,
   return 1;
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_batchqueue_enqueue (struct gomp_stream_batchqueue *q,
-				uint64_t word)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_batchqueue_try_enqueue (q, word))
-    looks = gomp_stream_wait_a_little (looks);
-}
-
-/* Dequeues a word, waiting while the queue is empty.  */
-static inline uint64_t
-gomp_stream_batchqueue_dequeue (struct gomp_stream_batchqueue *q)
-{
-  uint64_t word;
-  unsigned looks = 0;
-  while (!gomp_stream_batchqueue_try_dequeue (q, &word))
-    looks = gomp_stream_wait_a_little (looks);
-  return word;
-}
+GOMP_STREAM_WAITING_ENQUEUE (batchqueue)
+GOMP_STREAM_WAITING_DEQUEUE (batchqueue)
 
 #ifdef __cplusplus
 }

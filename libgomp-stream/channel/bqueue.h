@@ -95,6 +95,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "checking.h"
+#include "ring.h"
 #include "slot.h"
 #include "wait.h"
 
@@ -149,16 +150,15 @@ gomp_stream_bqueue_init_mode (struct gomp_stream_bqueue *q, size_t capacity,
 			      size_t batch, enum gomp_stream_bqueue_mode mode,
 			      uint64_t penalty)
 {
-  size_t size = 2;
-  if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t)
-      || batch == 0 || batch > SIZE_MAX / 8 / sizeof (uint64_t))
+  size_t size;
+  int error;
+  if (capacity == 0 || batch == 0 || batch > SIZE_MAX / 8 / sizeof (uint64_t))
     return EINVAL;
-  while (size < capacity || size < 2 * batch)
-    size *= 2;
-  q->slots = (uint64_t *) aligned_alloc (64, size < 8 ? 64
-						: size * sizeof (uint64_t));
-  if (q->slots == NULL)
-    return ENOMEM;
+  error = gomp_stream_ring_make (&q->slots, &size,
+				 capacity < 2 * batch ? 2 * batch : capacity,
+				 2);
+  if (error)
+    return error;
   /* GOMP_STREAM_SLOT_EMPTY.  */
   memset (q->slots, 0, size * sizeof (uint64_t));
   q->mask = size - 1;
@@ -342,25 +342,8 @@ gomp_stream_bqueue_try_dequeue (struct gomp_stream_bqueue *q, uint64_t *word)
   return 1;
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_bqueue_enqueue (struct gomp_stream_bqueue *q, uint64_t word)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_bqueue_try_enqueue (q, word))
-    looks = gomp_stream_wait_a_little (looks);
-}
-
-/* Dequeues a word, waiting while the queue is empty.  */
-static inline uint64_t
-gomp_stream_bqueue_dequeue (struct gomp_stream_bqueue *q)
-{
-  uint64_t word;
-  unsigned looks = 0;
-  while (!gomp_stream_bqueue_try_dequeue (q, &word))
-    looks = gomp_stream_wait_a_little (looks);
-  return word;
-}
+GOMP_STREAM_WAITING_ENQUEUE (bqueue)
+GOMP_STREAM_WAITING_DEQUEUE (bqueue)
 
 #ifdef __cplusplus
 }

@@ -268,25 +268,8 @@ gomp_stream_csq_try_dequeue (struct gomp_stream_csq *q, uint64_t *word)
   return 1;
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_csq_enqueue (struct gomp_stream_csq *q, uint64_t word)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_csq_try_enqueue (q, word))
-    looks = gomp_stream_wait_a_little (looks);
-}
-
-/* Dequeues a word, waiting while the queue is empty.  */
-static inline uint64_t
-gomp_stream_csq_dequeue (struct gomp_stream_csq *q)
-{
-  uint64_t word;
-  unsigned looks = 0;
-  while (!gomp_stream_csq_try_dequeue (q, &word))
-    looks = gomp_stream_wait_a_little (looks);
-  return word;
-}
+GOMP_STREAM_WAITING_ENQUEUE (csq)
+GOMP_STREAM_WAITING_DEQUEUE (csq)
 
 #ifdef __cplusplus
 }

@@ -428,25 +428,8 @@ gomp_stream_equeue_try_dequeue (struct gomp_stream_equeue *q, uint64_t *word)
   return 1;
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_equeue_enqueue (struct gomp_stream_equeue *q, uint64_t word)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_equeue_try_enqueue (q, word))
-    looks = gomp_stream_wait_a_little (looks);
-}
-
-/* Dequeues a word, waiting while the queue is empty.  */
-static inline uint64_t
-gomp_stream_equeue_dequeue (struct gomp_stream_equeue *q)
-{
-  uint64_t word;
-  unsigned looks = 0;
-  while (!gomp_stream_equeue_try_dequeue (q, &word))
-    looks = gomp_stream_wait_a_little (looks);
-  return word;
-}
+GOMP_STREAM_WAITING_ENQUEUE (equeue)
+GOMP_STREAM_WAITING_DEQUEUE (equeue)
 
 #ifdef __cplusplus
 }

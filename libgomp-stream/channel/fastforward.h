@@ -292,15 +292,7 @@ gomp_stream_fastforward_adjust_slip (struct gomp_stream_fastforward *q)
     while (distance < q->good && before < distance);
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_fastforward_enqueue (struct gomp_stream_fastforward *q,
-				 uint64_t word)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_fastforward_try_enqueue (q, word))
-    looks = gomp_stream_wait_a_little (looks);
-}
+GOMP_STREAM_WAITING_ENQUEUE (fastforward)
 
 /* Adjusts the slip when it is time to, or after a wait.  */
 static inline void

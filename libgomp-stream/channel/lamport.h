@@ -74,6 +74,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "ring.h"
 #include "wait.h"
 
 #ifdef __cplusplus
@@ -103,15 +104,10 @@ static inline int
 gomp_stream_lamport_init_at (struct gomp_stream_lamport *q, size_t capacity,
 			     uint64_t index)
 {
-  size_t size = 1;
-  if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t))
-    return EINVAL;
-  while (size < capacity)
-    size *= 2;
-  q->slots = (uint64_t *) aligned_alloc (64, size < 8 ? 64
-						: size * sizeof (uint64_t));
-  if (q->slots == NULL)
-    return ENOMEM;
+  size_t size;
+  int error = gomp_stream_ring_make (&q->slots, &size, capacity, 1);
+  if (error)
+    return error;
   q->mask = size - 1;
   q->head = q->tail = index;
   q->producer = q->consumer = 0;
@@ -149,12 +145,10 @@ static inline uint64_t *
 gomp_stream_lamport_write_window (struct gomp_stream_lamport *q, size_t *n)
 {
   GOMP_STREAM_ENTER (q->producer);
-  uint64_t slot = q->head & q->mask, free, contiguous = q->mask + 1 - slot;
   /* L4: permits to fill the slots below TAIL + capacity; pairs with L3.  */
-  free = (__atomic_load_n (&q->tail, __ATOMIC_ACQUIRE) + q->mask + 1
-	  - q->head);
-  *n = free < contiguous ? free : contiguous;
-  return q->slots + slot;
+  uint64_t free = (__atomic_load_n (&q->tail, __ATOMIC_ACQUIRE) + q->mask + 1
+		   - q->head);
+  return gomp_stream_ring_window (q->slots, q->mask + 1, q->head, free, n);
 }
 
 /* Enqueues the first N words of the window lent last.  */
@@ -172,11 +166,9 @@ static inline const uint64_t *
 gomp_stream_lamport_read_window (struct gomp_stream_lamport *q, size_t *n)
 {
   GOMP_STREAM_ENTER (q->consumer);
-  uint64_t slot = q->tail & q->mask, ready, contiguous = q->mask + 1 - slot;
   /* L2: permits to read the words below HEAD; pairs with L1.  */
-  ready = __atomic_load_n (&q->head, __ATOMIC_ACQUIRE) - q->tail;
-  *n = ready < contiguous ? ready : contiguous;
-  return q->slots + slot;
+  uint64_t ready = __atomic_load_n (&q->head, __ATOMIC_ACQUIRE) - q->tail;
+  return gomp_stream_ring_window (q->slots, q->mask + 1, q->tail, ready, n);
 }
 
 /* Gives back the first N words of the window lent last.  */
@@ -218,25 +210,8 @@ gomp_stream_lamport_try_dequeue (struct gomp_stream_lamport *q, uint64_t *word)
   return 1;
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_lamport_enqueue (struct gomp_stream_lamport *q, uint64_t word)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_lamport_try_enqueue (q, word))
-    looks = gomp_stream_wait_a_little (looks);
-}
-
-/* Dequeues a word, waiting while the queue is empty.  */
-static inline uint64_t
-gomp_stream_lamport_dequeue (struct gomp_stream_lamport *q)
-{
-  uint64_t word;
-  unsigned looks = 0;
-  while (!gomp_stream_lamport_try_dequeue (q, &word))
-    looks = gomp_stream_wait_a_little (looks);
-  return word;
-}
+GOMP_STREAM_WAITING_ENQUEUE (lamport)
+GOMP_STREAM_WAITING_DEQUEUE (lamport)
 
 #ifdef __cplusplus
 }

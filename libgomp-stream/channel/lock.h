@@ -62,6 +62,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "ring.h"
 #include "wait.h"
 
 #ifdef __cplusplus
@@ -90,15 +91,10 @@ static inline int
 gomp_stream_lock_init_at (struct gomp_stream_lock *q, size_t capacity,
 			  uint64_t index)
 {
-  size_t size = 1;
-  if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t))
-    return EINVAL;
-  while (size < capacity)
-    size *= 2;
-  q->slots = (uint64_t *) aligned_alloc (64, size < 8 ? 64
-						: size * sizeof (uint64_t));
-  if (q->slots == NULL)
-    return ENOMEM;
+  size_t size;
+  int error = gomp_stream_ring_make (&q->slots, &size, capacity, 1);
+  if (error)
+    return error;
   if (pthread_mutex_init (&q->mutex, NULL) != 0)
     {
       free (q->slots);
@@ -142,14 +138,12 @@ static inline uint64_t *
 gomp_stream_lock_write_window (struct gomp_stream_lock *q, size_t *n)
 {
   GOMP_STREAM_ENTER (q->producer);
-  uint64_t slot, free, contiguous;
+  uint64_t head, free;
   pthread_mutex_lock (&q->mutex);
-  slot = q->head & q->mask;
-  free = q->tail + q->mask + 1 - q->head;
+  head = q->head;
+  free = q->tail + q->mask + 1 - head;
   pthread_mutex_unlock (&q->mutex);
-  contiguous = q->mask + 1 - slot;
-  *n = free < contiguous ? free : contiguous;
-  return q->slots + slot;
+  return gomp_stream_ring_window (q->slots, q->mask + 1, head, free, n);
 }
 
 /* Enqueues the first N words of the window lent last.  */
@@ -168,14 +162,12 @@ static inline const uint64_t *
 gomp_stream_lock_read_window (struct gomp_stream_lock *q, size_t *n)
 {
   GOMP_STREAM_ENTER (q->consumer);
-  uint64_t slot, ready, contiguous;
+  uint64_t tail, ready;
   pthread_mutex_lock (&q->mutex);
-  slot = q->tail & q->mask;
-  ready = q->head - q->tail;
+  tail = q->tail;
+  ready = q->head - tail;
   pthread_mutex_unlock (&q->mutex);
-  contiguous = q->mask + 1 - slot;
-  *n = ready < contiguous ? ready : contiguous;
-  return q->slots + slot;
+  return gomp_stream_ring_window (q->slots, q->mask + 1, tail, ready, n);
 }
 
 /* Gives back the first N words of the window lent last.  */
@@ -220,25 +212,8 @@ gomp_stream_lock_try_dequeue (struct gomp_stream_lock *q, uint64_t *word)
   return done;
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_lock_enqueue (struct gomp_stream_lock *q, uint64_t word)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_lock_try_enqueue (q, word))
-    looks = gomp_stream_wait_a_little (looks);
-}
-
-/* Dequeues a word, waiting while the queue is empty.  */
-static inline uint64_t
-gomp_stream_lock_dequeue (struct gomp_stream_lock *q)
-{
-  uint64_t word;
-  unsigned looks = 0;
-  while (!gomp_stream_lock_try_dequeue (q, &word))
-    looks = gomp_stream_wait_a_little (looks);
-  return word;
-}
+GOMP_STREAM_WAITING_ENQUEUE (lock)
+GOMP_STREAM_WAITING_DEQUEUE (lock)
 
 #ifdef __cplusplus
 }

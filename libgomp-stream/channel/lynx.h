@@ -836,6 +836,7 @@ struct gomp_stream_lynx_cursor
 static inline struct gomp_stream_lynx_cursor
 gomp_stream_lynx_writer (struct gomp_stream_lynx *q)
 {
+  GOMP_STREAM_ENTER (q->in.role);
   struct gomp_stream_lynx_cursor to = { q->in.base, q->in.index };
   return to;
 }
@@ -850,6 +851,7 @@ gomp_stream_lynx_end_writer (struct gomp_stream_lynx *q,
 static inline struct gomp_stream_lynx_cursor
 gomp_stream_lynx_reader (struct gomp_stream_lynx *q)
 {
+  GOMP_STREAM_ENTER (q->out.role);
   struct gomp_stream_lynx_cursor from = { q->out.base, q->out.index };
   return from;
 }
@@ -994,104 +996,6 @@ static inline int
 gomp_stream_lynx_init (struct gomp_stream_lynx *q, size_t capacity)
 {
   return gomp_stream_lynx_init_at (q, capacity, 0);
-}
-
-/* Enqueues an element, waiting while the queue is full; dequeues one, waiting
-   while it is empty.  */
-
-static inline void
-gomp_stream_lynx_enqueue (struct gomp_stream_lynx *q, uint64_t word)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  struct gomp_stream_lynx_cursor to = gomp_stream_lynx_writer (q);
-  gomp_stream_lynx_put (&to, word);
-  gomp_stream_lynx_end_writer (q, &to);
-}
-
-static inline void
-gomp_stream_lynx_enqueue_streaming (struct gomp_stream_lynx *q, uint64_t word)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  struct gomp_stream_lynx_cursor to = gomp_stream_lynx_writer (q);
-  gomp_stream_lynx_put_streaming (&to, word);
-  gomp_stream_lynx_end_writer (q, &to);
-}
-
-static inline uint64_t
-gomp_stream_lynx_dequeue (struct gomp_stream_lynx *q)
-{
-  GOMP_STREAM_ENTER (q->out.role);
-  struct gomp_stream_lynx_cursor from = gomp_stream_lynx_reader (q);
-  uint64_t word = gomp_stream_lynx_get (&from);
-  gomp_stream_lynx_end_reader (q, &from);
-  return word;
-}
-
-static inline void
-gomp_stream_lynx_enqueue32 (struct gomp_stream_lynx *q, uint32_t element)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  struct gomp_stream_lynx_cursor to = gomp_stream_lynx_writer (q);
-  gomp_stream_lynx_put32 (&to, element);
-  gomp_stream_lynx_end_writer (q, &to);
-}
-
-static inline void
-gomp_stream_lynx_enqueue_streaming32 (struct gomp_stream_lynx *q,
-				      uint32_t element)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  struct gomp_stream_lynx_cursor to = gomp_stream_lynx_writer (q);
-  gomp_stream_lynx_put_streaming32 (&to, element);
-  gomp_stream_lynx_end_writer (q, &to);
-}
-
-static inline uint32_t
-gomp_stream_lynx_dequeue32 (struct gomp_stream_lynx *q)
-{
-  GOMP_STREAM_ENTER (q->out.role);
-  struct gomp_stream_lynx_cursor from = gomp_stream_lynx_reader (q);
-  uint32_t element = gomp_stream_lynx_get32 (&from);
-  gomp_stream_lynx_end_reader (q, &from);
-  return element;
-}
-
-static inline void
-gomp_stream_lynx_enqueue16 (struct gomp_stream_lynx *q, uint16_t element)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  struct gomp_stream_lynx_cursor to = gomp_stream_lynx_writer (q);
-  gomp_stream_lynx_put16 (&to, element);
-  gomp_stream_lynx_end_writer (q, &to);
-}
-
-static inline uint16_t
-gomp_stream_lynx_dequeue16 (struct gomp_stream_lynx *q)
-{
-  GOMP_STREAM_ENTER (q->out.role);
-  struct gomp_stream_lynx_cursor from = gomp_stream_lynx_reader (q);
-  uint16_t element = gomp_stream_lynx_get16 (&from);
-  gomp_stream_lynx_end_reader (q, &from);
-  return element;
-}
-
-static inline void
-gomp_stream_lynx_enqueue8 (struct gomp_stream_lynx *q, uint8_t element)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  struct gomp_stream_lynx_cursor to = gomp_stream_lynx_writer (q);
-  gomp_stream_lynx_put8 (&to, element);
-  gomp_stream_lynx_end_writer (q, &to);
-}
-
-static inline uint8_t
-gomp_stream_lynx_dequeue8 (struct gomp_stream_lynx *q)
-{
-  GOMP_STREAM_ENTER (q->out.role);
-  struct gomp_stream_lynx_cursor from = gomp_stream_lynx_reader (q);
-  uint8_t element = gomp_stream_lynx_get8 (&from);
-  gomp_stream_lynx_end_reader (q, &from);
-  return element;
 }
 
 /* The subset that the paper mentions, in plain C: there are section zones, but
@@ -1297,128 +1201,30 @@ gomp_stream_lynx_end_reader (struct gomp_stream_lynx *q,
   (void) from;
 }
 
-static inline void
-gomp_stream_lynx_put (struct gomp_stream_lynx_cursor *to, uint64_t word)
-{
-  gomp_stream_msq_enqueue (to->msq, word);
-}
+#define GOMP_STREAM_LYNX_PUT(NAME, WIDTH, TYPE)				\
+  static inline void							\
+  gomp_stream_lynx_##NAME##WIDTH (struct gomp_stream_lynx_cursor *to,	\
+				  TYPE element)				\
+  {									\
+    gomp_stream_msq_enqueue##WIDTH (to->msq, element);			\
+  }
+#define GOMP_STREAM_LYNX_GET(WIDTH, TYPE)				\
+  static inline TYPE							\
+  gomp_stream_lynx_get##WIDTH (struct gomp_stream_lynx_cursor *from)	\
+  {									\
+    return gomp_stream_msq_dequeue##WIDTH (from->msq);			\
+  }
 
-static inline void
-gomp_stream_lynx_enqueue (struct gomp_stream_lynx *q, uint64_t word)
-{
-  gomp_stream_msq_enqueue (&q->msq, word);
-}
-
-static inline void
-gomp_stream_lynx_put_streaming (struct gomp_stream_lynx_cursor *to,
-				uint64_t word)
-{
-  gomp_stream_msq_enqueue (to->msq, word);
-}
-
-static inline void
-gomp_stream_lynx_enqueue_streaming (struct gomp_stream_lynx *q, uint64_t word)
-{
-  gomp_stream_msq_enqueue (&q->msq, word);
-}
-
-static inline uint64_t
-gomp_stream_lynx_get (struct gomp_stream_lynx_cursor *from)
-{
-  return gomp_stream_msq_dequeue (from->msq);
-}
-
-static inline uint64_t
-gomp_stream_lynx_dequeue (struct gomp_stream_lynx *q)
-{
-  return gomp_stream_msq_dequeue (&q->msq);
-}
-
-static inline void
-gomp_stream_lynx_put32 (struct gomp_stream_lynx_cursor *to, uint32_t element)
-{
-  gomp_stream_msq_enqueue32 (to->msq, element);
-}
-
-static inline void
-gomp_stream_lynx_enqueue32 (struct gomp_stream_lynx *q, uint32_t element)
-{
-  gomp_stream_msq_enqueue32 (&q->msq, element);
-}
-
-static inline void
-gomp_stream_lynx_put_streaming32 (struct gomp_stream_lynx_cursor *to,
-				  uint32_t element)
-{
-  gomp_stream_msq_enqueue32 (to->msq, element);
-}
-
-static inline void
-gomp_stream_lynx_enqueue_streaming32 (struct gomp_stream_lynx *q,
-				      uint32_t element)
-{
-  gomp_stream_msq_enqueue32 (&q->msq, element);
-}
-
-static inline uint32_t
-gomp_stream_lynx_get32 (struct gomp_stream_lynx_cursor *from)
-{
-  return gomp_stream_msq_dequeue32 (from->msq);
-}
-
-static inline uint32_t
-gomp_stream_lynx_dequeue32 (struct gomp_stream_lynx *q)
-{
-  return gomp_stream_msq_dequeue32 (&q->msq);
-}
-
-static inline void
-gomp_stream_lynx_put16 (struct gomp_stream_lynx_cursor *to, uint16_t element)
-{
-  gomp_stream_msq_enqueue16 (to->msq, element);
-}
-
-static inline void
-gomp_stream_lynx_enqueue16 (struct gomp_stream_lynx *q, uint16_t element)
-{
-  gomp_stream_msq_enqueue16 (&q->msq, element);
-}
-
-static inline uint16_t
-gomp_stream_lynx_get16 (struct gomp_stream_lynx_cursor *from)
-{
-  return gomp_stream_msq_dequeue16 (from->msq);
-}
-
-static inline uint16_t
-gomp_stream_lynx_dequeue16 (struct gomp_stream_lynx *q)
-{
-  return gomp_stream_msq_dequeue16 (&q->msq);
-}
-
-static inline void
-gomp_stream_lynx_put8 (struct gomp_stream_lynx_cursor *to, uint8_t element)
-{
-  gomp_stream_msq_enqueue8 (to->msq, element);
-}
-
-static inline void
-gomp_stream_lynx_enqueue8 (struct gomp_stream_lynx *q, uint8_t element)
-{
-  gomp_stream_msq_enqueue8 (&q->msq, element);
-}
-
-static inline uint8_t
-gomp_stream_lynx_get8 (struct gomp_stream_lynx_cursor *from)
-{
-  return gomp_stream_msq_dequeue8 (from->msq);
-}
-
-static inline uint8_t
-gomp_stream_lynx_dequeue8 (struct gomp_stream_lynx *q)
-{
-  return gomp_stream_msq_dequeue8 (&q->msq);
-}
+GOMP_STREAM_LYNX_PUT (put, , uint64_t)
+GOMP_STREAM_LYNX_PUT (put, 32, uint32_t)
+GOMP_STREAM_LYNX_PUT (put, 16, uint16_t)
+GOMP_STREAM_LYNX_PUT (put, 8, uint8_t)
+GOMP_STREAM_LYNX_PUT (put_streaming, , uint64_t)
+GOMP_STREAM_LYNX_PUT (put_streaming, 32, uint32_t)
+GOMP_STREAM_LYNX_GET (, uint64_t)
+GOMP_STREAM_LYNX_GET (32, uint32_t)
+GOMP_STREAM_LYNX_GET (16, uint16_t)
+GOMP_STREAM_LYNX_GET (8, uint8_t)
 
 struct gomp_stream_lynx_plain
 {
@@ -1453,16 +1259,47 @@ static inline void
 gomp_stream_lynx_plain_enqueue (struct gomp_stream_lynx_plain *q,
 				uint64_t word)
 {
-  gomp_stream_lynx_enqueue (&q->lynx, word);
+  gomp_stream_msq_enqueue (&q->lynx.msq, word);
 }
 
 static inline uint64_t
 gomp_stream_lynx_plain_dequeue (struct gomp_stream_lynx_plain *q)
 {
-  return gomp_stream_lynx_dequeue (&q->lynx);
+  return gomp_stream_msq_dequeue (&q->lynx.msq);
 }
 
 #endif /* !GOMP_STREAM_LYNX_ZONES */
+
+/* Enqueues an element, waiting while the queue is full; dequeues one, waiting
+   while it is empty, by a cursor's operation.  */
+#define GOMP_STREAM_LYNX_ENQUEUE(NAME, PUT, TYPE)			\
+  static inline void							\
+  gomp_stream_lynx_##NAME (struct gomp_stream_lynx *q, TYPE element)	\
+  {									\
+    struct gomp_stream_lynx_cursor to = gomp_stream_lynx_writer (q);	\
+    gomp_stream_lynx_##PUT (&to, element);				\
+    gomp_stream_lynx_end_writer (q, &to);				\
+  }
+#define GOMP_STREAM_LYNX_DEQUEUE(WIDTH, TYPE)				\
+  static inline TYPE							\
+  gomp_stream_lynx_dequeue##WIDTH (struct gomp_stream_lynx *q)		\
+  {									\
+    struct gomp_stream_lynx_cursor from = gomp_stream_lynx_reader (q);	\
+    TYPE element = gomp_stream_lynx_get##WIDTH (&from);			\
+    gomp_stream_lynx_end_reader (q, &from);				\
+    return element;							\
+  }
+
+GOMP_STREAM_LYNX_ENQUEUE (enqueue, put, uint64_t)
+GOMP_STREAM_LYNX_ENQUEUE (enqueue32, put32, uint32_t)
+GOMP_STREAM_LYNX_ENQUEUE (enqueue16, put16, uint16_t)
+GOMP_STREAM_LYNX_ENQUEUE (enqueue8, put8, uint8_t)
+GOMP_STREAM_LYNX_ENQUEUE (enqueue_streaming, put_streaming, uint64_t)
+GOMP_STREAM_LYNX_ENQUEUE (enqueue_streaming32, put_streaming32, uint32_t)
+GOMP_STREAM_LYNX_DEQUEUE (, uint64_t)
+GOMP_STREAM_LYNX_DEQUEUE (32, uint32_t)
+GOMP_STREAM_LYNX_DEQUEUE (16, uint16_t)
+GOMP_STREAM_LYNX_DEQUEUE (8, uint8_t)
 
 #ifdef __cplusplus
 }

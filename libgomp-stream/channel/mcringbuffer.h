@@ -95,6 +95,7 @@
 #include <stdlib.h>
 #include <sys/select.h>
 #include "checking.h"
+#include "ring.h"
 #include "wait.h"
 
 #ifdef __linux__
@@ -224,16 +225,15 @@ gomp_stream_mcringbuffer_init_mode (struct gomp_stream_mcringbuffer *q,
 				    size_t capacity, size_t batch,
 				    enum gomp_stream_mcringbuffer_mode mode)
 {
-  size_t size = 2;
-  if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t)
-      || batch == 0 || batch > SIZE_MAX / 8 / sizeof (uint64_t))
+  size_t size;
+  int error;
+  if (capacity == 0 || batch == 0 || batch > SIZE_MAX / 8 / sizeof (uint64_t))
     return EINVAL;
-  while (size < capacity || size < 2 * batch)
-    size *= 2;
-  q->slots = (uint64_t *) aligned_alloc (64, size < 8 ? 64
-						: size * sizeof (uint64_t));
-  if (q->slots == NULL)
-    return ENOMEM;
+  error = gomp_stream_ring_make (&q->slots, &size,
+				 capacity < 2 * batch ? 2 * batch : capacity,
+				 2);
+  if (error)
+    return error;
   if (mode == GOMP_STREAM_MCRINGBUFFER_SANE
       && gomp_stream_mcringbuffer_use_timer () != 0)
     {
@@ -384,11 +384,10 @@ gomp_stream_mcringbuffer_write_window (struct gomp_stream_mcringbuffer *q,
 				       size_t *n)
 {
   GOMP_STREAM_ENTER (q->producer);
-  uint64_t slot = q->next_write & q->mask, contiguous = q->mask + 1 - slot;
   uint64_t free = gomp_stream_mcringbuffer_free (q);
   gomp_stream_mcringbuffer_heed_timer (q);
-  *n = free < contiguous ? free : contiguous;
-  return q->slots + slot;
+  return gomp_stream_ring_window (q->slots, q->mask + 1, q->next_write, free,
+				  n);
 }
 
 /* Enqueues the first N words of the window lent last.  */
@@ -409,10 +408,8 @@ gomp_stream_mcringbuffer_read_window (struct gomp_stream_mcringbuffer *q,
 				      size_t *n)
 {
   GOMP_STREAM_ENTER (q->consumer);
-  uint64_t slot = q->next_read & q->mask, contiguous = q->mask + 1 - slot;
-  uint64_t ready = gomp_stream_mcringbuffer_ready (q);
-  *n = ready < contiguous ? ready : contiguous;
-  return q->slots + slot;
+  return gomp_stream_ring_window (q->slots, q->mask + 1, q->next_read,
+				  gomp_stream_mcringbuffer_ready (q), n);
 }
 
 /* Gives back the first N words of the window lent last.  */
@@ -458,26 +455,8 @@ gomp_stream_mcringbuffer_try_dequeue (struct gomp_stream_mcringbuffer *q,
   return 1;
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_mcringbuffer_enqueue (struct gomp_stream_mcringbuffer *q,
-				  uint64_t word)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_mcringbuffer_try_enqueue (q, word))
-    looks = gomp_stream_wait_a_little (looks);
-}
-
-/* Dequeues a word, waiting while the queue is empty.  */
-static inline uint64_t
-gomp_stream_mcringbuffer_dequeue (struct gomp_stream_mcringbuffer *q)
-{
-  uint64_t word;
-  unsigned looks = 0;
-  while (!gomp_stream_mcringbuffer_try_dequeue (q, &word))
-    looks = gomp_stream_wait_a_little (looks);
-  return word;
-}
+GOMP_STREAM_WAITING_ENQUEUE (mcringbuffer)
+GOMP_STREAM_WAITING_DEQUEUE (mcringbuffer)
 
 #ifdef __cplusplus
 }

@@ -540,216 +540,123 @@ gomp_stream_msq_dequeue8 (struct gomp_stream_msq *q)
   return element;
 }
 
-/* The variant that updates index and mirror for every eight lines; its
-   functions are those of msq.  */
+/* A variant, whose functions are those of msq.  */
+#define GOMP_STREAM_MSQ_VARIANT(NAME, KIND)				\
+  struct gomp_stream_##NAME						\
+  {									\
+    struct gomp_stream_msq msq;						\
+  };									\
+									\
+  static inline int							\
+  gomp_stream_##NAME##_init_at (struct gomp_stream_##NAME *q,		\
+				size_t capacity, uint64_t index)	\
+  {									\
+    return gomp_stream_msq_make (&q->msq, capacity, sizeof (uint64_t),	\
+				 index, KIND);				\
+  }									\
+									\
+  static inline int							\
+  gomp_stream_##NAME##_init (struct gomp_stream_##NAME *q,		\
+			     size_t capacity)				\
+  {									\
+    return gomp_stream_##NAME##_init_at (q, capacity, 0);		\
+  }									\
+									\
+  static inline void							\
+  gomp_stream_##NAME##_destroy (struct gomp_stream_##NAME *q)		\
+  {									\
+    gomp_stream_msq_destroy (&q->msq);					\
+  }									\
+									\
+  static inline int							\
+  gomp_stream_##NAME##_flush (struct gomp_stream_##NAME *q)		\
+  {									\
+    GOMP_STREAM_ENTER (q->msq.in.role);					\
+    gomp_stream_msq_publish (&q->msq, gomp_stream_msq_head (&q->msq),	\
+			     KIND);					\
+    return 1;								\
+  }									\
+									\
+  static inline int							\
+  gomp_stream_##NAME##_try_enqueue (struct gomp_stream_##NAME *q,	\
+				    uint64_t word)			\
+  {									\
+    GOMP_STREAM_ENTER (q->msq.in.role);					\
+    if (!gomp_stream_msq_room (&q->msq, KIND))				\
+      return 0;								\
+    gomp_stream_msq_put (&q->msq, word);				\
+    return 1;								\
+  }									\
+									\
+  static inline int							\
+  gomp_stream_##NAME##_try_dequeue (struct gomp_stream_##NAME *q,	\
+				    uint64_t *word)			\
+  {									\
+    GOMP_STREAM_ENTER (q->msq.out.role);				\
+    if (!gomp_stream_msq_elements (&q->msq, KIND))			\
+      return 0;								\
+    *word = gomp_stream_msq_get (&q->msq);				\
+    return 1;								\
+  }									\
+									\
+  static inline void							\
+  gomp_stream_##NAME##_enqueue (struct gomp_stream_##NAME *q,		\
+				uint64_t word)				\
+  {									\
+    GOMP_STREAM_ENTER (q->msq.in.role);					\
+    gomp_stream_msq_wait_room (&q->msq, KIND);				\
+    gomp_stream_msq_put (&q->msq, word);				\
+  }									\
+									\
+  static inline uint64_t						\
+  gomp_stream_##NAME##_dequeue (struct gomp_stream_##NAME *q)		\
+  {									\
+    GOMP_STREAM_ENTER (q->msq.out.role);				\
+    gomp_stream_msq_wait_elements (&q->msq, KIND);			\
+    return gomp_stream_msq_get (&q->msq);				\
+  }									\
+									\
+  static inline uint64_t *						\
+  gomp_stream_##NAME##_write_window (struct gomp_stream_##NAME *q,	\
+				     size_t *n)				\
+  {									\
+    GOMP_STREAM_ENTER (q->msq.in.role);					\
+    gomp_stream_msq_room (&q->msq, KIND);				\
+    *n = (q->msq.in.end - q->msq.in.next) / sizeof (uint64_t);		\
+    return (uint64_t *) q->msq.in.next;					\
+  }									\
+									\
+  static inline void							\
+  gomp_stream_##NAME##_write_commit (struct gomp_stream_##NAME *q,	\
+				     size_t n)				\
+  {									\
+    GOMP_STREAM_ENTER (q->msq.in.role);					\
+    gomp_stream_msq_commit (&q->msq, n, KIND);				\
+  }									\
+									\
+  static inline const uint64_t *					\
+  gomp_stream_##NAME##_read_window (struct gomp_stream_##NAME *q,	\
+				    size_t *n)				\
+  {									\
+    GOMP_STREAM_ENTER (q->msq.out.role);				\
+    gomp_stream_msq_elements (&q->msq, KIND);				\
+    *n = (q->msq.out.end - q->msq.out.next) / sizeof (uint64_t);	\
+    return (const uint64_t *) q->msq.out.next;				\
+  }									\
+									\
+  static inline void							\
+  gomp_stream_##NAME##_read_release (struct gomp_stream_##NAME *q,	\
+				     size_t n)				\
+  {									\
+    GOMP_STREAM_ENTER (q->msq.out.role);				\
+    gomp_stream_msq_give_back (&q->msq, n, KIND);			\
+  }
 
-struct gomp_stream_dbls
-{
-  struct gomp_stream_msq msq;
-};
+/* Index and mirror are updated for every eight lines.  */
+GOMP_STREAM_MSQ_VARIANT (dbls, GOMP_STREAM_DBLS)
 
-static inline int
-gomp_stream_dbls_init_at (struct gomp_stream_dbls *q, size_t capacity,
-			  uint64_t index)
-{
-  return gomp_stream_msq_make (&q->msq, capacity, sizeof (uint64_t), index,
-			       GOMP_STREAM_DBLS);
-}
-
-static inline int
-gomp_stream_dbls_init (struct gomp_stream_dbls *q, size_t capacity)
-{
-  return gomp_stream_dbls_init_at (q, capacity, 0);
-}
-
-static inline void
-gomp_stream_dbls_destroy (struct gomp_stream_dbls *q)
-{
-  gomp_stream_msq_destroy (&q->msq);
-}
-
-static inline int
-gomp_stream_dbls_flush (struct gomp_stream_dbls *q)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  gomp_stream_msq_publish (&q->msq, gomp_stream_msq_head (&q->msq),
-			   GOMP_STREAM_DBLS);
-  return 1;
-}
-
-static inline int
-gomp_stream_dbls_try_enqueue (struct gomp_stream_dbls *q, uint64_t word)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  if (!gomp_stream_msq_room (&q->msq, GOMP_STREAM_DBLS))
-    return 0;
-  gomp_stream_msq_put (&q->msq, word);
-  return 1;
-}
-
-static inline int
-gomp_stream_dbls_try_dequeue (struct gomp_stream_dbls *q, uint64_t *word)
-{
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  if (!gomp_stream_msq_elements (&q->msq, GOMP_STREAM_DBLS))
-    return 0;
-  *word = gomp_stream_msq_get (&q->msq);
-  return 1;
-}
-
-static inline void
-gomp_stream_dbls_enqueue (struct gomp_stream_dbls *q, uint64_t word)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  gomp_stream_msq_wait_room (&q->msq, GOMP_STREAM_DBLS);
-  gomp_stream_msq_put (&q->msq, word);
-}
-
-static inline uint64_t
-gomp_stream_dbls_dequeue (struct gomp_stream_dbls *q)
-{
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  gomp_stream_msq_wait_elements (&q->msq, GOMP_STREAM_DBLS);
-  return gomp_stream_msq_get (&q->msq);
-}
-
-static inline uint64_t *
-gomp_stream_dbls_write_window (struct gomp_stream_dbls *q, size_t *n)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  gomp_stream_msq_room (&q->msq, GOMP_STREAM_DBLS);
-  *n = (q->msq.in.end - q->msq.in.next) / sizeof (uint64_t);
-  return (uint64_t *) q->msq.in.next;
-}
-
-static inline void
-gomp_stream_dbls_write_commit (struct gomp_stream_dbls *q, size_t n)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  gomp_stream_msq_commit (&q->msq, n, GOMP_STREAM_DBLS);
-}
-
-static inline const uint64_t *
-gomp_stream_dbls_read_window (struct gomp_stream_dbls *q, size_t *n)
-{
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  gomp_stream_msq_elements (&q->msq, GOMP_STREAM_DBLS);
-  *n = (q->msq.out.end - q->msq.out.next) / sizeof (uint64_t);
-  return (const uint64_t *) q->msq.out.next;
-}
-
-static inline void
-gomp_stream_dbls_read_release (struct gomp_stream_dbls *q, size_t n)
-{
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  gomp_stream_msq_give_back (&q->msq, n, GOMP_STREAM_DBLS);
-}
-
-/* The variant with multi-line updates; its functions are those of msq.  */
-
-struct gomp_stream_multiline
-{
-  struct gomp_stream_msq msq;
-};
-
-static inline int
-gomp_stream_multiline_init_at (struct gomp_stream_multiline *q,
-			       size_t capacity, uint64_t index)
-{
-  return gomp_stream_msq_make (&q->msq, capacity, sizeof (uint64_t), index,
-			       GOMP_STREAM_MULTILINE);
-}
-
-static inline int
-gomp_stream_multiline_init (struct gomp_stream_multiline *q, size_t capacity)
-{
-  return gomp_stream_multiline_init_at (q, capacity, 0);
-}
-
-static inline void
-gomp_stream_multiline_destroy (struct gomp_stream_multiline *q)
-{
-  gomp_stream_msq_destroy (&q->msq);
-}
-
-static inline int
-gomp_stream_multiline_flush (struct gomp_stream_multiline *q)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  gomp_stream_msq_publish (&q->msq, gomp_stream_msq_head (&q->msq),
-			   GOMP_STREAM_MULTILINE);
-  return 1;
-}
-
-static inline int
-gomp_stream_multiline_try_enqueue (struct gomp_stream_multiline *q,
-				   uint64_t word)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  if (!gomp_stream_msq_room (&q->msq, GOMP_STREAM_MULTILINE))
-    return 0;
-  gomp_stream_msq_put (&q->msq, word);
-  return 1;
-}
-
-static inline int
-gomp_stream_multiline_try_dequeue (struct gomp_stream_multiline *q,
-				   uint64_t *word)
-{
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  if (!gomp_stream_msq_elements (&q->msq, GOMP_STREAM_MULTILINE))
-    return 0;
-  *word = gomp_stream_msq_get (&q->msq);
-  return 1;
-}
-
-static inline void
-gomp_stream_multiline_enqueue (struct gomp_stream_multiline *q, uint64_t word)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  gomp_stream_msq_wait_room (&q->msq, GOMP_STREAM_MULTILINE);
-  gomp_stream_msq_put (&q->msq, word);
-}
-
-static inline uint64_t
-gomp_stream_multiline_dequeue (struct gomp_stream_multiline *q)
-{
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  gomp_stream_msq_wait_elements (&q->msq, GOMP_STREAM_MULTILINE);
-  return gomp_stream_msq_get (&q->msq);
-}
-
-static inline uint64_t *
-gomp_stream_multiline_write_window (struct gomp_stream_multiline *q, size_t *n)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  gomp_stream_msq_room (&q->msq, GOMP_STREAM_MULTILINE);
-  *n = (q->msq.in.end - q->msq.in.next) / sizeof (uint64_t);
-  return (uint64_t *) q->msq.in.next;
-}
-
-static inline void
-gomp_stream_multiline_write_commit (struct gomp_stream_multiline *q, size_t n)
-{
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  gomp_stream_msq_commit (&q->msq, n, GOMP_STREAM_MULTILINE);
-}
-
-static inline const uint64_t *
-gomp_stream_multiline_read_window (struct gomp_stream_multiline *q, size_t *n)
-{
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  gomp_stream_msq_elements (&q->msq, GOMP_STREAM_MULTILINE);
-  *n = (q->msq.out.end - q->msq.out.next) / sizeof (uint64_t);
-  return (const uint64_t *) q->msq.out.next;
-}
-
-static inline void
-gomp_stream_multiline_read_release (struct gomp_stream_multiline *q, size_t n)
-{
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  gomp_stream_msq_give_back (&q->msq, n, GOMP_STREAM_MULTILINE);
-}
+/* Indices are updated for every two lines, without mirrors.  */
+GOMP_STREAM_MSQ_VARIANT (multiline, GOMP_STREAM_MULTILINE)
 
 #ifdef __cplusplus
 }

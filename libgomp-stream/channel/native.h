@@ -76,6 +76,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "ring.h"
 #include "wait.h"
 
 #ifdef __cplusplus
@@ -186,14 +187,11 @@ static inline int
 gomp_stream_native_init_at (struct gomp_stream_native *q, size_t capacity,
 			    uint64_t index)
 {
-  size_t size = 2 * GOMP_STREAM_NATIVE_AGGREGATE;
-  if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t))
-    return EINVAL;
-  while (size < capacity)
-    size *= 2;
-  q->slots = (uint64_t *) aligned_alloc (64, size * sizeof (uint64_t));
-  if (q->slots == NULL)
-    return ENOMEM;
+  size_t size;
+  int error = gomp_stream_ring_make (&q->slots, &size, capacity,
+				     2 * GOMP_STREAM_NATIVE_AGGREGATE);
+  if (error)
+    return error;
   q->capacity = size;
   q->in.index = q->in.seen = q->out.index = q->out.seen = index;
   q->head = q->tail = index;
@@ -240,12 +238,10 @@ static inline uint64_t *
 gomp_stream_native_write_window (struct gomp_stream_native *q, size_t *n)
 {
   GOMP_STREAM_ENTER (q->producer);
-  uint64_t slot = q->head & (q->capacity - 1), space;
   uint64_t wanted = q->head < q->capacity ? 0 : q->head - q->capacity + 1;
-  space = gomp_stream_native_reach (&q->in, &q->readers, wanted)
-	  + q->capacity - q->head;
-  *n = space < q->capacity - slot ? space : q->capacity - slot;
-  return q->slots + slot;
+  uint64_t space = gomp_stream_native_reach (&q->in, &q->readers, wanted)
+		   + q->capacity - q->head;
+  return gomp_stream_ring_window (q->slots, q->capacity, q->head, space, n);
 }
 
 /* Enqueues the first N words of the window lent last, and makes all words
@@ -264,11 +260,9 @@ static inline const uint64_t *
 gomp_stream_native_read_window (struct gomp_stream_native *q, size_t *n)
 {
   GOMP_STREAM_ENTER (q->consumer);
-  uint64_t slot = q->tail & (q->capacity - 1), ready;
-  ready = gomp_stream_native_reach (&q->out, &q->writers, q->tail + 1)
-	  - q->tail;
-  *n = ready < q->capacity - slot ? ready : q->capacity - slot;
-  return q->slots + slot;
+  uint64_t ready = gomp_stream_native_reach (&q->out, &q->writers, q->tail + 1)
+		   - q->tail;
+  return gomp_stream_ring_window (q->slots, q->capacity, q->tail, ready, n);
 }
 
 /* Gives back the first N words of the window lent last.  */
@@ -323,25 +317,8 @@ gomp_stream_native_try_dequeue (struct gomp_stream_native *q, uint64_t *word)
   return 1;
 }
 
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_native_enqueue (struct gomp_stream_native *q, uint64_t word)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_native_try_enqueue (q, word))
-    looks = gomp_stream_wait_a_little (looks);
-}
-
-/* Dequeues a word, waiting while the queue is empty.  */
-static inline uint64_t
-gomp_stream_native_dequeue (struct gomp_stream_native *q)
-{
-  uint64_t word;
-  unsigned looks = 0;
-  while (!gomp_stream_native_try_dequeue (q, &word))
-    looks = gomp_stream_wait_a_little (looks);
-  return word;
-}
+GOMP_STREAM_WAITING_ENQUEUE (native)
+GOMP_STREAM_WAITING_DEQUEUE (native)
 
 #ifdef __cplusplus
 }

@@ -67,6 +67,28 @@ gomp_stream_wait_a_little (unsigned n)
   return n + 1;
 }
 
+/* The forms of queue NAME's try operations that wait: enqueues WORD, waiting
+   while the queue is full; dequeues a word, waiting while it is empty.  */
+#define GOMP_STREAM_WAITING_ENQUEUE(NAME)				\
+  static inline void							\
+  gomp_stream_##NAME##_enqueue (struct gomp_stream_##NAME *q,		\
+				uint64_t word)				\
+  {									\
+    unsigned looks = 0;							\
+    while (!gomp_stream_##NAME##_try_enqueue (q, word))			\
+      looks = gomp_stream_wait_a_little (looks);			\
+  }
+#define GOMP_STREAM_WAITING_DEQUEUE(NAME)				\
+  static inline uint64_t						\
+  gomp_stream_##NAME##_dequeue (struct gomp_stream_##NAME *q)		\
+  {									\
+    uint64_t word;							\
+    unsigned looks = 0;							\
+    while (!gomp_stream_##NAME##_try_dequeue (q, &word))		\
+      looks = gomp_stream_wait_a_little (looks);			\
+    return word;							\
+  }
+
 /* A clock that is cheap to read: cycles of a constant rate between 10 MHz and
    some GHz, or nanoseconds.  */
 static inline uint64_t
