@@ -38,12 +38,14 @@
    spends outside of the runtime.  The control program and the stages, in the
    order of their first activation, are divided into as many runs of neighbours
    as there are threads, such that the greatest run is least (a run pays for the
-   lines that cross its ends), and then into as few as are nearly as good.
+   lines that cross its ends, as far as they do not come in the time that their
+   reader is at work), and then into as few as are nearly as good.
 
    What a model says, the clock has to confirm: more than one thread are kept
    only if the activations completed per time are more than one thread did alone
    before.  Else the others sleep, and are tried again after a while that
-   grows with each failure.  */
+   grows with each failure.  What one thread did while things began is measured
+   again soon if it makes more threads look better than the model says.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -65,10 +67,12 @@
 #define WORTH_KEEPING 1.05
 
 /* One thread is measured again after the first number of plans, unless more gain
-   so much that what was measured while things began cannot matter, and once more,
-   if they gain less than this, after the second time, ns, or as many plans.  */
+   so much that what was measured while things began cannot matter, but not more
+   than so many times what the model says; and once more, if they gain less than
+   this, after the second time, ns, or as many plans.  */
 #define FIRST_REVIEW 20
 #define NO_REVIEW 1.6
+#define PLAUSIBLE 1.25
 #define WORTH_REVIEW 1.3
 #define REVIEW_TIME 300000000
 
@@ -217,6 +221,20 @@ smooth (float average, float sample)
   return average ? average + (sample - average) / SMOOTHING : sample;
 }
 
+/* What it costs both sides, ns for an activation of the stage, that the lines
+   which it writes cross a cut.  A line comes while its reader is at work on the
+   one before.  */
+static double
+cut (const stage *g)
+{
+  const stage *next = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE);
+  double time = gomp_stream_line_time (g->region, true);
+
+  if (next && next->bytes > next->bytes_out)
+    time -= next->cost * 64 / (next->bytes - next->bytes_out);
+  return time > 0 ? time * g->bytes_out / 64 : 0;
+}
+
 /* Brings the loads up to date: those of the control program and of the
    region's stages, and the costs of cuts behind them.  Returns their number,
    and the activations completed since the last plan in *DONE.  */
@@ -271,9 +289,7 @@ measure (region *r, uint64_t now, uint64_t *done)
       if (g->replicas > 1)
 	p->loads[n] /= g->replicas <= r->gang->size ? g->replicas
 		       : r->gang->size + 1;
-      /* A line that crosses a cut costs both sides something.  */
-      p->cuts[n] = (gomp_stream_line_time (r, true) * g->bytes_out / 64
-		    * g->weight);
+      p->cuts[n] = cut (g) * g->weight;
       sweep += g->cost * g->cap;
       round += (g->cost * g->cap < MAX_IN_ROUND ? g->cost * g->cap
 		: MAX_IN_ROUND);
@@ -376,7 +392,9 @@ make_plan (region *r, uint64_t now)
 	}
       p->patience = MIN_PATIENCE;
       if (review < REVIEW_TIME
-	  && (p->reviewed || rate > NO_REVIEW * p->alone))
+	  && (p->reviewed
+	      || (rate > NO_REVIEW * p->alone
+		  && rate < PLAUSIBLE * p->promise * p->alone)))
 	review = REVIEW_TIME;
       p->retry = now + review;
     }
@@ -402,6 +420,7 @@ make_plan (region *r, uint64_t now)
 	  : p->width != width || present_bound (r, n) > 1.1 * bound))
     {
       divide (p->loads, p->cuts, n, bound, p->homes);
+      p->promise = p->total / bound;
       adopt (r, n, width, p->homes);
     }
 }

@@ -335,6 +335,7 @@ struct gomp_stream_plan
   float control;		/* Load, ns in a plan's time.  */
   double total;			/* Of the loads.  */
   double alone;			/* Activations per ns of one thread.  */
+  double promise;		/* How many times that the model says.  */
   unsigned attempts;		/* Plans without ALONE known.  */
   unsigned trial;		/* Plans until more threads are judged;  */
   bool trying;			/* they are yet to be.  */
