@@ -22,37 +22,46 @@
 /* { dg-threads "2 5" } */
 /* { dg-channels "auto" } */
 /* { dg-status 1 } */
-/* { dg-stderr {two threads activate tasks on stream 'x' at the same time} } */
+/* { dg-stderr {two threads activate tasks on stream 's' at the same time} } */
 
 #include <sched.h>
-#include <unistd.h>
 
 int x __attribute__ ((stream));
+static int begun, activated, over;
+
+static void
+wait_until (int *p, int value)
+{
+  while (__atomic_load_n (p, __ATOMIC_SEQ_CST) < value)
+    sched_yield ();
+}
+
+static void
+put (int s __attribute__ ((stream_ref)))
+{
+#pragma omp task output (s)
+  {
+    /* As long as the other has not done this.  */
+    wait_until (&over, 1);
+    s = 1;
+  }
+}
 
 int
 main (void)
 {
-  int begun = 0;
-
 #pragma omp parallel
 #pragma omp single
   for (int i = 0; i < 2; i++)
     {
-#pragma omp task shared (begun)
+#pragma omp task firstprivate (i)
       {
-	for (int k = 0; k < 1000; k++)
-	  {
-	    /* Neither is ahead of the other.  */
-	    __atomic_fetch_add (&begun, 1, __ATOMIC_SEQ_CST);
-	    while (__atomic_load_n (&begun, __ATOMIC_SEQ_CST) < 2 * k + 2)
-	      sched_yield ();
-#pragma omp task output (x) firstprivate (k)
-	    {
-	      usleep (100);
-	      x = k;
-	    }
-#pragma omp tick (x)
-	  }
+	__atomic_fetch_add (&begun, 1, __ATOMIC_SEQ_CST);
+	wait_until (&begun, 2);
+	if (i)
+	  wait_until (&activated, 1);
+	put (x);
+	__atomic_store_n (i ? &over : &activated, 1, __ATOMIC_SEQ_CST);
       }
     }
   return 0;
