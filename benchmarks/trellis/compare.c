@@ -55,10 +55,14 @@ add_batchqueue_figure_7 (void)
 			   "batchqueue"), "native", "1.4 in the paper");
       pipeline_claim (add (c, "auto", "trellis", parts, "parts", 2, "auto"),
 		      NULL, "2.85 on 8 processors in the paper");
-      pipeline_claim (add (c, "OpenMP depend", "trellis", parts, "depend", 2,
-			   "auto"), NULL, "");
+      pipeline_claim (add (c, "OpenMP depend", "trellis-depend", parts,
+			   "parts", 2, "auto"), NULL, "");
       pipeline_claim (add (c, "packets dealt", "trellis", parts, "packets", 2,
 			   "auto"), NULL, "");
+      pipeline_claim (add (c, "pthreads packets", "trellis-threads", parts,
+			   "packets", 2, "auto"), NULL, "");
+      pipeline_claim (add (c, "oneTBB packets", "trellis-tbb", parts,
+			   "packets", 2, "auto"), NULL, "");
     }
 }
 
