@@ -151,13 +151,17 @@ make_type (enum abi_type which)
 			      "window_name", const_char_pointer (),
 			      "var", ptr_type_node);
     case ABI_SITE:
-      return abi_make_struct ("gomp_stream_site", 11, "abi_version", u32 (),
+      return abi_make_struct ("gomp_stream_site", 13, "abi_version", u32 (),
 			      "flags", u32 (), "file", const_char_pointer (),
 			      "function", const_char_pointer (),
 			      "line", u32 (), "column", u32 (),
 			      "rec_size", u32 (), "rec_align", u32 (),
 			      "n_views", u32 (), "n_copies", u32 (),
-			      "views", ptr_type_node);
+			      "views", ptr_type_node,
+			      "count_offset", u32 (), "count_size", u32 ());
+    case ABI_ROUND:
+      return abi_make_struct ("gomp_stream_round", 3, "pause", u64,
+			      "seen", u64, "failures", u64);
     default:
       gcc_unreachable ();
     }
@@ -258,6 +262,10 @@ abi_get_function (enum abi_function which)
     case ABI_COPY:
       type = build_function_type_list (ptr, cptr, size_type_node, NULL_TREE);
       decl = make_function ("GOMP_stream_copy", type);
+      break;
+    case ABI_REPEAT:
+      type = build_function_type_list (u64, ptr, u64, u64, NULL_TREE);
+      decl = make_function ("GOMP_stream_repeat", type);
       break;
     default:
       gcc_unreachable ();

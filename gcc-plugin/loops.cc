@@ -50,24 +50,8 @@
 #include "loops.h"
 #include "trees.h"
 
-namespace {
-
-/* A loop's count of its iterations.  */
-
-struct induction
-{
-  tree decl;
-  /* By how much it grows.  */
-  HOST_WIDE_INT step;
-  /* The iterations that are left while CONDITION holds, without the last; a
-     uint64_t.  */
-  tree condition, left;
-};
-
-/* T without conversions and the like.  */
-
 tree
-strip (tree t)
+strip_conversions (tree t)
 {
   while (t && (CONVERT_EXPR_P (t)
 	       || location_wrapper_p (t)
@@ -77,6 +61,8 @@ strip (tree t)
     t = TREE_OPERAND (t, 0);
   return t;
 }
+
+namespace {
 
 /* Adds the activations that statement T consists of to LIST; false if it does
    anything else.  */
@@ -101,7 +87,7 @@ only_activations_p (tree t, const std::vector<activation> &activations,
       return only_activations_p (TREE_OPERAND (t, 0), activations, list);
     case BIND_EXPR:
       for (const activation &a : activations)
-	if (a.stmt == t)
+	if (a.stmt == t && a.fixed_p)
 	  {
 	    list->push_back (&a);
 	    return true;
@@ -142,7 +128,7 @@ bool
 read_step (tree t, induction *k)
 {
   tree amount;
-  t = strip (t);
+  t = strip_conversions (t);
   if (!t)
     return false;
   switch (TREE_CODE (t))
@@ -157,11 +143,11 @@ read_step (tree t, induction *k)
       break;
     case MODIFY_EXPR:
       {
-	tree target = strip (TREE_OPERAND (t, 0));
-	tree sum = strip (TREE_OPERAND (t, 1));
+	tree target = strip_conversions (TREE_OPERAND (t, 0));
+	tree sum = strip_conversions (TREE_OPERAND (t, 1));
 	if (TREE_CODE (sum) != PLUS_EXPR && TREE_CODE (sum) != MINUS_EXPR)
 	  return false;
-	amount = strip (TREE_OPERAND (sum, 1));
+	amount = strip_conversions (TREE_OPERAND (sum, 1));
 	if (!whole_p (TREE_OPERAND (sum, 0), target)
 	    || TREE_CODE (amount) != INTEGER_CST)
 	  return false;
@@ -176,7 +162,7 @@ read_step (tree t, induction *k)
     default:
       return false;
     }
-  k->decl = strip (TREE_OPERAND (t, 0));
+  k->decl = strip_conversions (TREE_OPERAND (t, 0));
   return ((VAR_P (k->decl) || TREE_CODE (k->decl) == PARM_DECL)
 	  && integer_p (k->decl)
 	  && k->step != 0 && k->step > -0x10000 && k->step < 0x10000
@@ -198,12 +184,12 @@ bool
 read_condition (tree t, induction *k)
 {
   k->condition = t;
-  t = strip (t);
+  t = strip_conversions (t);
   if (!t || !COMPARISON_CLASS_P (t))
     return false;
   enum tree_code code = TREE_CODE (t);
   tree here = TREE_OPERAND (t, 0), bound = TREE_OPERAND (t, 1);
-  if (strip (here) != k->decl)
+  if (strip_conversions (here) != k->decl)
     {
       std::swap (here, bound);
       code = swap_tree_comparison (code);
@@ -315,6 +301,12 @@ store_records (tree fn, location_t loc, const activation *a,
 
 } // anon namespace
 
+bool
+read_induction (tree loop, induction *k)
+{
+  return read_step (FOR_EXPR (loop), k) && read_condition (FOR_COND (loop), k);
+}
+
 void
 store_record (tree *list, tree r, const std::vector<tree> &values, tree decl,
 	      tree new_value)
@@ -330,21 +322,16 @@ store_record (tree *list, tree r, const std::vector<tree> &values, tree decl,
     }
 }
 
-void
+bool
 activate_in_bulk (tree fn, tree loop,
 		  const std::vector<activation> &activations)
 {
   std::vector<const activation *> list;
   induction k;
-  /* Debuggers and gcov want to see each iteration; and a profile fits the code
-     that it was taken from.  */
-  if (!optimize || flag_sanitize || flag_test_coverage || profile_arc_flag
-      || flag_branch_probabilities
-      || !only_activations_p (FOR_BODY (loop), activations, &list)
+  if (!only_activations_p (FOR_BODY (loop), activations, &list)
       || list.empty ()
-      || !read_step (FOR_EXPR (loop), &k)
-      || !read_condition (FOR_COND (loop), &k))
-    return;
+      || !read_induction (loop, &k))
+    return false;
 
   location_t loc = EXPR_LOCATION (loop);
   tree u64 = abi_u64 (), s64 = signed_type_for (u64);
@@ -398,4 +385,5 @@ activate_in_bulk (tree fn, tree loop,
   append (&body, bind_vars ({ m }, bulk, false));
   FOR_BODY (loop) = body;
   FOR_EXPR (loop) = NULL_TREE;
+  return true;
 }

@@ -31,7 +31,30 @@ struct activation
   tree record;
   /* What the fields of the record are given.  */
   std::vector<tree> values;
+  /* The other expressions that are evaluated for it.  */
+  std::vector<tree> operands;
+  /* Whether it never changes its port.  */
+  bool fixed_p;
+  /* Its number among the directives of the function.  */
+  size_t site;
 };
+
+/* A loop's count of its iterations.  */
+struct induction
+{
+  tree decl;
+  /* By how much it grows.  */
+  HOST_WIDE_INT step;
+  /* The iterations that are left while CONDITION holds, without the last; a
+     uint64_t.  */
+  tree condition, left;
+};
+
+/* T without conversions and the like.  */
+extern tree strip_conversions (tree t);
+
+/* Reads the count of FOR_STMT LOOP into *K; false if there is none.  */
+extern bool read_induction (tree loop, induction *k);
 
 /* Appends to *LIST the stores of VALUES into the record at R, with NEW_VALUE in
    place of variable DECL.  */
@@ -39,9 +62,16 @@ extern void store_record (tree *list, tree r, const std::vector<tree> &values,
 			  tree decl = NULL_TREE, tree new_value = NULL_TREE);
 
 /* Lets the FOR_STMT LOOP in FN activate the tasks in it for many iterations at
-   once, if there is nothing else in it.  ACTIVATIONS are those of FN that never
-   change their port.  */
-extern void activate_in_bulk (tree fn, tree loop,
+   once, if there is nothing else in it and they never change their ports.  Returns
+   whether that is so.  ACTIVATIONS are those of FN.  */
+extern bool activate_in_bulk (tree fn, tree loop,
 			      const std::vector<activation> &activations);
+
+/* The same where each iteration is the same round of activations.  ROUND is a
+   variable for it.  Returns the tasks whose records have the loop's count, each
+   with the number of its field, in *COUNTS.  */
+extern bool activate_in_rounds (tree loop, tree round,
+				const std::vector<activation> &activations,
+				std::vector<std::pair<size_t, size_t>> *counts);
 
 #endif /* GOMP_STREAM_LOOPS_H */

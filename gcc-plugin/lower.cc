@@ -125,6 +125,8 @@ struct site
   stream_task task;
   tree record;
   unsigned n_copies;
+  /* The field of RECORD that is the count of a loop of rounds, or -1.  */
+  int count;
 };
 
 /* A write to a variable in a body.  */
@@ -158,6 +160,7 @@ public:
 
 private:
   static tree walk (tree *, int *, void *);
+  void activate_many (tree loop);
   void walk_operands (tree stmt);
   void walk_construct (tree *stmt_p);
   void lower_stage (tree *stmt_p, construct *, stream_task *);
@@ -572,6 +575,26 @@ function_lowering::walk_operands (tree stmt)
     walk_tree (&TREE_OPERAND (stmt, i), walk, this, &m_visited);
 }
 
+/* Lets LOOP activate tasks for many iterations at once, if it can.  */
+
+void
+function_lowering::activate_many (tree loop)
+{
+  /* Debuggers and gcov want to see each iteration; and a profile fits the code
+     that it was taken from.  */
+  if (seen_error () || m_activations.empty () || !optimize || flag_sanitize
+      || flag_test_coverage || profile_arc_flag || flag_branch_probabilities
+      || activate_in_bulk (m_fn, loop, m_activations))
+    return;
+  tree round = make_var (m_fn, "gomp_stream.round", abi_get_type (ABI_ROUND));
+  std::vector<std::pair<size_t, size_t>> counts;
+  if (!activate_in_rounds (loop, round, m_activations, &counts))
+    return;
+  m_current->home ()->vars.push_back (round);
+  for (const std::pair<size_t, size_t> &count : counts)
+    m_sites[count.first].count = count.second;
+}
+
 tree
 function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
 {
@@ -631,8 +654,8 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
       self->m_loop_depth++;
       self->walk_operands (t);
       self->m_loop_depth--;
-      if (code == FOR_STMT && !seen_error ())
-	activate_in_bulk (self->m_fn, t, self->m_activations);
+      if (code == FOR_STMT)
+	self->activate_many (t);
       *walk_subtrees = 0;
     }
   else if ((code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
@@ -2056,6 +2079,7 @@ function_lowering::lower_tick (tree *stmt_p, construct *c,
   made.task = task;
   made.record = NULL_TREE;
   made.n_copies = 0;
+  made.count = -1;
   *stmt_p = call (task.loc, ABI_TICK, 3, address_of (made.var),
 		  task.views[0].address, task.views[0].burst);
   m_sites.push_back (made);
@@ -2112,12 +2136,13 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   std::vector<tree> vars;
   tree list = NULL_TREE;
 
-  std::vector<tree> keys;
+  std::vector<tree> keys, operands;
   bool variable_sizes_p = false, variadic_p = false, shared_p = false;
   for (const stream_view &view : task->views)
     {
       variadic_p |= view.count != NULL_TREE;
       tree key = fold_convert (ptr_type_node, unshare_expr (view.address));
+      operands.push_back (view.address);
       if (moving_p (view))
 	{
 	  shared_p |= (view.flags & ABI_VIEW_SHARED) != 0;
@@ -2137,6 +2162,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
       {
 	const stream_view &view = task->views[i];
 	tree size = what == 0 ? view.burst : horizon (c->outer, view);
+	operands.push_back (size);
 	if ((view.flags & ABI_VIEW_SHARED) && view.output_p && !view.count
 	    && what == 1)
 	  size = bursts.back ();
@@ -2331,9 +2357,11 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 				    fold_convert (boolean_type_node, if_expr)),
 		       call (loc, ABI_WAIT_STAGE, 1, port)));
   *stmt_p = bind_vars (vars, list, false);
-  if (!find_p && !variable_sizes_p && !if_expr && sharing.n_copies == 0)
+  if (!shared_p && !variadic_p && !if_expr && sharing.n_copies == 0)
     {
-      activation made = { *stmt_p, port, record, values };
+      operands.push_back (task->replicas);
+      activation made = { *stmt_p, port, record, values, operands,
+			  !find_p && !variable_sizes_p, m_sites.size () };
       m_activations.push_back (made);
     }
 
@@ -2342,6 +2370,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   made.task = *task;
   made.record = record;
   made.n_copies = sharing.n_copies;
+  made.count = -1;
   m_sites.push_back (made);
 }
 
@@ -2430,10 +2459,17 @@ function_lowering::emit_sites ()
 
       expanded_location where = expand_location (s.task.loc);
       tree rec_size = s.record ? TYPE_SIZE_UNIT (s.record) : size_zero_node;
+      tree count_offset = size_zero_node, count_size = size_zero_node;
+      if (s.count >= 0)
+	{
+	  tree field = abi_field (s.record, s.count);
+	  count_offset = byte_position (field);
+	  count_size = TYPE_SIZE_UNIT (TREE_TYPE (field));
+	}
       unsigned rec_align = s.record ? TYPE_ALIGN_UNIT (s.record) : 1;
       abi_set_static
 	(s.var,
-	 abi_constructor (abi_get_type (ABI_SITE), 11,
+	 abi_constructor (abi_get_type (ABI_SITE), 13,
 			  build_int_cst (u32, ABI_VERSION),
 			  build_int_cst (u32, flags),
 			  abi_string (where.file ? where.file : ""),
@@ -2444,7 +2480,7 @@ function_lowering::emit_sites ()
 			  rec_size, build_int_cst (u32, rec_align),
 			  build_int_cst (u32, s.task.views.size ()),
 			  build_int_cst (u32, s.n_copies),
-			  address_of (views)));
+			  address_of (views), count_offset, count_size));
     }
 }
 

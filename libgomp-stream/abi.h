@@ -65,6 +65,15 @@
        }
      [if (expr): if (!expr) GOMP_stream_wait_stage (p);]
 
+     // At the end of an iteration of a loop, whose count is K and grows by
+     // STEP, that activates the same stages in each iteration, and does nothing
+     // else; the round's members are 0 before the first one.
+     K += STEP;
+     if (round.pause)
+       round.pause--;
+     else if (the loop goes on)
+       K += STEP * GOMP_stream_repeat (&round, iterations left but one, STEP);
+
    The call that GCC makes of that inner task is replaced: GOMP_task (fn, data,
    cpyfn, size, align, ...) becomes GOMP_stream_define (fn, data, size, align,
    offset of the frame slot in data).  Nothing runs there; the runtime keeps a
@@ -96,7 +105,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 3
+#define GOMP_STREAM_ABI_VERSION 4
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
@@ -183,6 +192,9 @@ struct gomp_stream_site
   uint32_t n_copies;		/* A record begins with as many addresses of
 				   what GOMP_stream_copy returned.  */
   const struct gomp_stream_view_desc *views;	/* N_VIEWS of them.  */
+  /* The count of a loop of rounds, if that is captured: where in a record, and
+     how many bytes; else 0.  */
+  uint32_t count_offset, count_size;
 };
 
 /* The control program's end of a stage.  NEXT, BIAS, STAGE and DEFINE are
@@ -212,6 +224,14 @@ struct gomp_stream_port
   uint64_t define;		/* Nonzero: call GOMP_stream_define.  */
   struct gomp_stream_port *successor;
   void *const *keys;		/* One per view; a blank's are null.  */
+};
+
+/* A loop of rounds; see GOMP_stream_repeat.  */
+struct gomp_stream_round
+{
+  uint64_t pause;		/* Iterations until the next call.  */
+  uint64_t seen;		/* The last iteration ended with a call.  */
+  uint64_t failures;		/* Calls in a row that led to little.  */
 };
 
 /* One view of an activation, as the slow path tells it.  */
@@ -293,6 +313,12 @@ void GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
    program.  Called before GOMP_taskwait, GOMP_barrier and their kin.  No-op
    on a thread without streams.  */
 void GOMP_stream_wait (void);
+
+/* Issues more rounds of activations, each as the iteration of a loop that just
+   ended, as many as need no call of GOMP_stream_post and at most LEFT.  Returns
+   how many.  */
+uint64_t GOMP_stream_repeat (struct gomp_stream_round *, uint64_t left,
+			     uint64_t step);
 
 /* Completes the activations of the port's stage issued so far (if clause).  */
 void GOMP_stream_wait_stage (struct gomp_stream_port *);

@@ -241,6 +241,8 @@ struct gomp_stream_stage
   /* Written by the control thread; executors lower LIMIT and read NEXT.  */
   struct gomp_stream_port port;
   uint64_t chunk;		/* Activations between two posts.  */
+  uint64_t seen;		/* NEXT, when round.c looked last.  */
+  uint64_t alike;		/* Records below it that are the same.  */
 
   /* Written by the control thread once per chunk.  */
   uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));

@@ -759,6 +759,7 @@ gomp_stream_grow_records (stage *g)
   free (g->records);
   g->records = records;
   g->max_records = n;
+  g->alike = 0;
   gomp_stream_unlock (g);
 }
 

@@ -17,7 +17,8 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* Loops with nothing but tasks in them activate many at once; others, which are
-   called plain, don't.  */
+   called rounds issue them so where they have seen a round, and those called
+   plain, don't.  */
 
 static unsigned x, sum;
 void other (void);
@@ -115,6 +116,104 @@ plain_with_a_bound_that_changes (int n)
   for (int k = 0; k < n - k; k++)
 #pragma omp task output (x)
     x = 1;
+}
+
+void
+rounds_through_an_array (int n, int m)
+{
+  static int a[10];
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < m; i++)
+      {
+#pragma omp task output (a[i]) firstprivate (k)
+	a[i] = k;
+#pragma omp task input (a[i])
+	sum += a[i];
+      }
+}
+
+void
+rounds_with_conditions (int n, const int *flags)
+{
+  int i;
+  for (int k = n; k > 0; k--)
+    for (i = 0; i < 3; i++)
+      if (flags[i])
+	{
+	  int twice = i * 2;
+#pragma omp task output (x) firstprivate (twice)
+	  x = twice;
+	}
+      else
+	SINK;
+}
+
+void
+plain_through_an_array (int n)
+{
+  static int a[10];
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < k; i++)
+#pragma omp task output (a[i])
+      a[i] = 1;
+}
+
+void
+plain_with_a_changing_variable (int n, int m)
+{
+  for (int k = 0; k < n; k++)
+    {
+      for (int i = 0; i < m; i++)
+	if (i & 1)
+#pragma omp task output (x)
+	  x = 1;
+      m++;
+    }
+}
+
+void
+plain_with_a_variable_read_before (int n, int m)
+{
+  for (int k = 0; k < n; k++)
+    {
+      if (m)
+#pragma omp task output (x)
+	x = 1;
+      m = n;
+    }
+}
+
+void
+plain_with_a_store (int n, int *p)
+{
+  static int a[10];
+  for (int k = 0; k < n; k++)
+    {
+      *p = 1;
+#pragma omp task output (a[n])
+      a[n] = 1;
+    }
+}
+
+void
+plain_with_a_volatile_variable (int n, volatile int *p)
+{
+  for (int k = 0; k < n; k++)
+    if (*p)
+#pragma omp task output (x)
+      x = 1;
+}
+
+void
+plain_with_a_break (int n, int m)
+{
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (x)
+      x = 1;
+      if (m)
+	break;
+    }
 }
 
 int

@@ -279,6 +279,15 @@ GOMP_stream_wait_stage (struct gomp_stream_port *port)
   CHECK (port->stage->fired == port->next);
 }
 
+uint64_t
+GOMP_stream_repeat (struct gomp_stream_round *round,
+		    uint64_t left __attribute__ ((unused)),
+		    uint64_t step __attribute__ ((unused)))
+{
+  CHECK (round->pause == 0);
+  return 0;
+}
+
 void
 GOMP_stream_changed (const struct gomp_stream_site *site, uint32_t view,
 		     uint32_t what, uint64_t was, uint64_t is)
