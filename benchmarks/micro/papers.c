@@ -265,6 +265,8 @@ add_batchqueue_figure_3 (void)
       add (c, "native", "native", p, run_whole);
       paper_claim (add (c, "BatchQueue", "batchqueue", p, run_whole),
 		   claims[i]);
+      /* An index shared for each element.  */
+      add (c, "Lamport", "lamport", p, run_whole);
     }
 }
 
