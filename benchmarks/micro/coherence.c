@@ -27,7 +27,6 @@
    says, and the next one starts when it is done: nothing overlaps.  */
 
 #include "coherence.h"
-#include "simulated.h"
 #include "../common/options.h"
 
 #include <stddef.h>

@@ -47,4 +47,8 @@ void coherence_start (bool prefetch);
 void coherence_run (unsigned n, void (*const run[]) (void *),
 		    void *const data[], struct accesses accesses[]);
 
+/* Cycles of the processor that calls, and how it lets some pass.  */
+uint64_t simulated_cycles (void);
+void simulated_pass (uint64_t cycles);
+
 #endif /* BENCHMARKS_COHERENCE_H */

@@ -16,17 +16,24 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Stands for wait.h in code that is simulated: time is the simulated
+/* Included before a queue that is simulated: time is the simulated
    processor's.  */
 
-#ifndef GOMP_STREAM_WAIT_H
-#define GOMP_STREAM_WAIT_H 1
+#ifndef BENCHMARKS_SIMULATED_H
+#define BENCHMARKS_SIMULATED_H 1
 
-#include <stdint.h>
+#include "coherence.h"
 
-/* Cycles of the running processor, and how it lets some pass.  */
-uint64_t simulated_cycles (void);
-void simulated_pass (uint64_t cycles);
+/* What is not used of that file gets other names.  */
+#define gomp_stream_pause ordinary_pause
+#define gomp_stream_wait_a_little ordinary_wait_a_little
+#define gomp_stream_ticks ordinary_ticks
+#define gomp_stream_spin ordinary_spin
+#include "wait.h"
+#undef gomp_stream_pause
+#undef gomp_stream_wait_a_little
+#undef gomp_stream_ticks
+#undef gomp_stream_spin
 
 static inline void
 gomp_stream_pause (void)
@@ -53,4 +60,4 @@ gomp_stream_spin (uint64_t ticks)
   simulated_pass (ticks);
 }
 
-#endif /* GOMP_STREAM_WAIT_H */
+#endif /* BENCHMARKS_SIMULATED_H */

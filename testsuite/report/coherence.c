@@ -19,7 +19,6 @@
 /* The simulated caches, on accesses whose levels are known.  */
 
 #include "coherence.h"
-#include "simulated.h"
 
 #include <stdio.h>
 #include <string.h>
