@@ -457,14 +457,14 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
 /* Reads the number of elements by which directive TICK moves VIEW.  */
 
 static bool
-read_tick (stream_view *view, tree n)
+read_tick (stream_view *view, location_t loc, tree n)
 {
   n = c_fully_fold (n, false, NULL);
   if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
-    error_at (view->loc, "%<tick%> of stream %qs by a value of type %qT, "
+    error_at (loc, "%<tick%> of stream %qs by a value of type %qT, "
 	      "which is not an integer", view->name, TREE_TYPE (n));
   else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) < 0)
-    error_at (view->loc, "%<tick%> of stream %qs by %E, which is negative",
+    error_at (loc, "%<tick%> of stream %qs by %E, which is negative",
 	      view->name, n);
   else
     {
@@ -592,7 +592,9 @@ read_marker (tree call, stream_task *task)
       good_p = false;
     }
   if (good_p && n > 4)
-    good_p = (tick_p ? read_tick (&view, CALL_EXPR_ARG (call, 4))
+    good_p = (tick_p
+	      ? read_tick (&view, number_argument (CALL_EXPR_ARG (call, 4)),
+			   CALL_EXPR_ARG (call, 5))
 	      : read_window (&view, CALL_EXPR_ARG (call, 6),
 			     n > 8 ? CALL_EXPR_ARG (call, 8) : NULL_TREE,
 			     n > 8 ? number_argument (CALL_EXPR_ARG (call, 7))
@@ -734,9 +736,11 @@ read_stream_clauses (tree stmt, stream_task *task)
   int errors = errorcount;
   for (tree call : calls)
     read_marker (call, task);
-  check_views (*task);
   if (!task->tick_p)
-    check_other_clauses (stmt, *task);
+    {
+      check_views (*task);
+      check_other_clauses (stmt, *task);
+    }
   else if (calls.size () > 1)
     error_at (number_argument (CALL_EXPR_ARG (calls[1], 1)),
 	      "%<tick%> is for one stream");

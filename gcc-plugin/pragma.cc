@@ -30,8 +30,8 @@
 
    The compiler would note for each message about a token that it comes from the
    expansion of a macro.  So the word expands while the preprocessor does not
-   track expansions, and the replacement begins with a macro that turns tracking
-   on again: tokens of the replacement have the locations that they are given.
+   track expansions, and there is a macro in the replacement that turns tracking
+   on again: tokens behind it have the locations that they are given.
 
    Debugging: -E does not show the replacement, because it has to show the
    program; -fdump-tree-original shows the clauses as the front end got
@@ -48,7 +48,7 @@ static const char *const words[] = { "input", "output", "num_threads", "peek",
 				     "tick", "directive" };
 enum { N_WORDS = 5, DIRECTIVE = N_WORDS, N_NAMES };
 
-/* The macro that begins each replacement.  */
+/* The macro that stands in each replacement, before what has a location.  */
 #define TRACK "__gomp_stream_track"
 
 /* The preprocessor's option while it is off.  */
@@ -826,7 +826,7 @@ public:
     punctuation (CPP_CLOSE_PAREN);
   }
 
-  /* Begins with the macro that turns tracking on; FINISH turns it off.  */
+  /* Has tokens from here on tracked; FINISH turns that off.  */
   void
   dont_track (void)
   {
@@ -1138,6 +1138,8 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   if (arrow != end && kind == MARKER_TICK)
     {
       out->punctuation (CPP_COMMA);
+      out->number (list[arrow + 1].loc);
+      out->punctuation (CPP_COMMA);
       out->punctuation (CPP_OPEN_PAREN);
       out->copy (list, arrow + 1, end);
       out->punctuation (CPP_CLOSE_PAREN);
@@ -1261,11 +1263,15 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
       out.name ("taskwait");
       declare_marker ();
     }
-  else
-    out.dont_track ();
+  out.dont_track ();
   if (!parenthesis_ahead_p (reader))
-    /* GCC says what it expected.  */
-    out.name ("depend");
+    {
+      if (kind == MARKER_TICK)
+	error_at (loc, "expected %<(%> after %<tick%>");
+      else
+	/* GCC says what it expected.  */
+	out.name ("depend");
+    }
   else if (read_argument (reader, kind, &list, &end))
     {
       if (list.empty () && kind == MARKER_NUM_THREADS)

@@ -38,8 +38,9 @@
 
    An item without a window ends after argument 3; a window that is a variable
    ends after argument 6, one that is not MARKER_VARIADIC after argument 8.  The
-   directive TICK becomes TASKWAIT with such a clause; if it has a length, this
-   is argument 4, and there are no further ones.  */
+   directive TICK becomes TASKWAIT with such a clause; if it has a length, its
+   location is argument 4 and itself argument 5, and there are no further
+   ones.  */
 #define MARKER "__gomp_stream_clause"
 
 enum marker_kind

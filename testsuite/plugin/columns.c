@@ -24,7 +24,7 @@
 void
 run (void)
 {
-  int x, y, w[4];
+  int x, y, w[4], z __attribute__ ((stream));
   short s[2];
   for (int k = 0; k < 9; k++)
     {
@@ -65,5 +65,9 @@ run (void)
       ;
 #pragma omp task input (x >> w)			/* at: 30 note: x note: w */
       ;
+#pragma omp tick (z >> -1)			/* at: 24 note: z */
+#pragma omp tick (z >> 0.5)			/* at: 24 note: z */
+#pragma omp tick (z, y)				/* at: 22 */
+#pragma omp tick				/* at: 13 */
     }
 }
