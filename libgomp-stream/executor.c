@@ -857,16 +857,30 @@ team_executor (void *data)
   drop_reference (g);
 }
 
+/* Where threads are bound to places, the team's first one is at that of the
+   control program's thread, and leaves it alone.  */
+static bool
+superfluous_p (void)
+{
+  return omp_get_proc_bind () != omp_proc_bind_false;
+}
+
 static void
 pool_executor (void *data)
 {
-  execute (data);
+  gang *g = data;
+
+  if (omp_get_thread_num () == 0 && superfluous_p ())
+    while (!__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
+      gomp_stream_futex_wait (&g->quit, 0, -1);
+  else
+    execute (g);
 }
 
 static void *
 pool_main (void *data)
 {
-  GOMP_parallel (pool_executor, data, pool.size, 0);
+  GOMP_parallel (pool_executor, data, pool.size + superfluous_p (), 0);
   return NULL;
 }
 
@@ -904,6 +918,7 @@ gomp_stream_stop_pool (bool join)
       __atomic_store_n (&pool.quit, 1, __ATOMIC_SEQ_CST);
       __atomic_fetch_add (&pool.bell, 1, __ATOMIC_SEQ_CST);
       gomp_stream_futex_wake (&pool.bell, INT_MAX);
+      gomp_stream_futex_wake (&pool.quit, INT_MAX);
       if (join)
 	{
 	  pthread_join (pool_helper, NULL);
