@@ -88,9 +88,15 @@ base_variable (tree ref)
       else if (TREE_CODE (ref) == INDIRECT_REF
 	       && reference_variable_p (strip (TREE_OPERAND (ref, 0))))
 	return strip (TREE_OPERAND (ref, 0));
-      else if (TREE_CODE (ref) == INDIRECT_REF
-	       && TREE_CODE (strip (TREE_OPERAND (ref, 0))) == ADDR_EXPR)
-	ref = TREE_OPERAND (strip (TREE_OPERAND (ref, 0)), 0);
+      else if (TREE_CODE (ref) == INDIRECT_REF || TREE_CODE (ref) == MEM_REF)
+	{
+	  tree address = strip (TREE_OPERAND (ref, 0));
+	  while (TREE_CODE (address) == POINTER_PLUS_EXPR)
+	    address = strip (TREE_OPERAND (address, 0));
+	  if (TREE_CODE (address) != ADDR_EXPR)
+	    return NULL_TREE;
+	  ref = TREE_OPERAND (address, 0);
+	}
       else
 	return variable_p (ref) ? ref : NULL_TREE;
     }

@@ -145,6 +145,8 @@ struct body_uses
   hash_set<tree> seen;
   std::vector<tree> variables;
   std::vector<write> writes;
+  /* Those of which a construct inside may have copies.  */
+  hash_set<tree> copied;
 };
 
 struct data_sharing;
@@ -1043,13 +1045,110 @@ struct collect_data
 {
   body_uses *uses;
   const stream_task *task;
+  hash_set<tree> visited;
+  /* Variables of which the constructs around have copies.  */
+  std::vector<tree> copies;
+  /* Whether in a parallel region inside the body.  */
+  bool team_p = false;
+
+  collect_data (body_uses *u, const stream_task *t) : uses (u), task (t) {}
 };
 
 void
-collect_write (body_uses *uses, tree target, tree stmt)
+collect_write (collect_data *data, tree target, location_t loc)
 {
-  write w = { target, EXPR_LOC_OR_LOC (stmt, EXPR_LOCATION (target)) };
-  uses->writes.push_back (w);
+  if (TREE_CODE (target) == COND_EXPR)
+    {
+      collect_write (data, TREE_OPERAND (target, 1), loc);
+      collect_write (data, TREE_OPERAND (target, 2), loc);
+      return;
+    }
+  tree base = base_variable (target);
+  for (tree copy : data->copies)
+    if (base == copy)
+      return;
+  write w = { target, loc };
+  data->uses->writes.push_back (w);
+}
+
+tree
+collect_variable (tree *tp, int *walk_subtrees, void *p)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (variable_p (*tp))
+    ((std::vector<tree> *) p)->push_back (*tp);
+  return NULL_TREE;
+}
+
+tree collect (tree *tp, int *walk_subtrees, void *p);
+
+/* Collects in the construct T inside the body, which may have copies of
+   variables: a task has them without saying so.  */
+
+void
+collect_construct (tree t, collect_data *data)
+{
+  size_t n_copies = data->copies.size ();
+  bool team_p = data->team_p;
+  bool implied_p = (TREE_CODE (t) == OMP_TASK || TREE_CODE (t) == OMP_TASKLOOP)
+		   && !team_p;
+  hash_set<tree> shared;
+  for (tree c = OMP_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
+    switch (OMP_CLAUSE_CODE (c))
+      {
+      case OMP_CLAUSE_REDUCTION:
+      case OMP_CLAUSE_IN_REDUCTION:
+	/* What GCC made for a reduction of the user's.  */
+	if (OMP_CLAUSE_REDUCTION_PLACEHOLDER (c))
+	  {
+	    std::vector<tree> variables;
+	    walk_tree (&OMP_CLAUSE_REDUCTION_INIT (c), collect_variable,
+		       &variables, NULL);
+	    walk_tree (&OMP_CLAUSE_REDUCTION_MERGE (c), collect_variable,
+		       &variables, NULL);
+	    for (tree decl : variables)
+	      if (!DECL_NAME (decl))
+		data->uses->locals.add (decl);
+	    data->uses->locals.add (OMP_CLAUSE_REDUCTION_PLACEHOLDER (c));
+	  }
+	if (OMP_CLAUSE_REDUCTION_DECL_PLACEHOLDER (c))
+	  data->uses->locals.add (OMP_CLAUSE_REDUCTION_DECL_PLACEHOLDER (c));
+	/* Fall through.  */
+      case OMP_CLAUSE_LASTPRIVATE:
+      case OMP_CLAUSE_LINEAR:
+	collect_write (data, OMP_CLAUSE_DECL (c), OMP_CLAUSE_LOCATION (c));
+	/* Fall through.  */
+      case OMP_CLAUSE_PRIVATE:
+      case OMP_CLAUSE_FIRSTPRIVATE:
+	walk_tree (&OMP_CLAUSE_DECL (c), collect_variable, &data->copies, NULL);
+	break;
+      case OMP_CLAUSE_SHARED:
+	shared.add (OMP_CLAUSE_DECL (c));
+	break;
+      case OMP_CLAUSE_DEFAULT:
+	if (OMP_CLAUSE_DEFAULT_KIND (c) == OMP_CLAUSE_DEFAULT_SHARED)
+	  implied_p = false;
+	break;
+      default:
+	break;
+      }
+  for (size_t i = n_copies; i < data->copies.size (); i++)
+    data->uses->copied.add (data->copies[i]);
+  if (implied_p)
+    {
+      std::vector<tree> mentioned;
+      walk_tree_without_duplicates (&TREE_OPERAND (t, 0), collect_variable,
+				    &mentioned);
+      for (tree decl : mentioned)
+	if (!shared.contains (decl))
+	  data->uses->copied.add (decl);
+    }
+  data->team_p |= TREE_CODE (t) == OMP_PARALLEL || TREE_CODE (t) == OMP_TEAMS;
+  for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+    walk_tree (&TREE_OPERAND (t, i), collect, data, &data->visited);
+  data->team_p = team_p;
+  data->copies.resize (n_copies);
 }
 
 tree
@@ -1081,7 +1180,26 @@ collect (tree *tp, int *walk_subtrees, void *p)
     case PREDECREMENT_EXPR:
     case POSTINCREMENT_EXPR:
     case POSTDECREMENT_EXPR:
-      collect_write (uses, TREE_OPERAND (t, 0), t);
+      collect_write (data, TREE_OPERAND (t, 0),
+		     EXPR_LOC_OR_LOC (t, EXPR_LOCATION (TREE_OPERAND (t, 0))));
+      break;
+    case ASM_EXPR:
+      for (tree out = ASM_OUTPUTS (t); out; out = TREE_CHAIN (out))
+	collect_write (data, TREE_VALUE (out), EXPR_LOCATION (t));
+      break;
+    case OMP_PARALLEL:
+    case OMP_TEAMS:
+    case OMP_TARGET:
+    case OMP_TASK:
+    case OMP_TASKLOOP:
+    case OMP_FOR:
+    case OMP_SIMD:
+    case OMP_DISTRIBUTE:
+    case OMP_LOOP:
+    case OMP_SECTIONS:
+    case OMP_SINGLE:
+      collect_construct (t, data);
+      *walk_subtrees = 0;
       break;
     case OMP_ATOMIC:
     case OMP_ATOMIC_CAPTURE_OLD:
@@ -1090,7 +1208,7 @@ collect (tree *tp, int *walk_subtrees, void *p)
 	tree address = TREE_OPERAND (t, 0);
 	STRIP_NOPS (address);
 	if (TREE_CODE (address) == ADDR_EXPR)
-	  collect_write (uses, TREE_OPERAND (address, 0), t);
+	  collect_write (data, TREE_OPERAND (address, 0), EXPR_LOCATION (t));
 	break;
       }
     case CALL_EXPR:
@@ -1399,7 +1517,9 @@ struct batch_loop
   /* At the beginning of an activation.  */
   std::vector<tree> locals;
   tree begin = NULL_TREE;
-  /* At its end.  */
+  /* At its end, where there still are these locals.  */
+  tree end = NULL_TREE;
+  /* Between two.  */
   tree step = NULL_TREE;
 };
 
@@ -1477,10 +1597,11 @@ moving_p (const stream_view &view)
 
 void
 add_view (tree fn, const stream_view &view, unsigned number, tree frame,
-	  batch_loop *loop, replace_data *replacement)
+	  hash_set<tree> *copied, batch_loop *loop, replace_data *replacement)
 {
   location_t loc = view.loc;
   tree type = window_type (view);
+  tree decl = view.window ? view.window : view.base;
   tree pointer_type = build_pointer_type (type);
   tree pointer = make_var (fn, "gomp_stream.window", pointer_type);
   /* Debuggers find the stream by it.  */
@@ -1503,6 +1624,22 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
       append (&loop->init,
 	      assign (loc, stride, abi_component (unshare_expr (element), 1)));
     }
+  tree object = build1 (INDIRECT_REF, type, pointer);
+  /* What is copied by a construct inside has to be a variable of its own.  */
+  bool copied_p = (!(view.flags & ABI_VIEW_INDEXED) || view.window)
+		  && copied->contains (decl) && !reference_p (decl);
+  tree local = NULL_TREE;
+  if (copied_p)
+    {
+      if (view.count || !constant_size_p (type))
+	error_at (loc, "%qD, whose size varies, cannot be copied by a construct "
+		  "inside a task with streams", decl);
+      local = make_local (fn, decl, type);
+      append (&loop->begin, build2_loc (loc, INIT_EXPR, type, local, object));
+      if (view.output_p)
+	append (&loop->end, build2_loc (loc, MODIFY_EXPR, type,
+					unshare_expr (object), local));
+    }
   if (!integer_zerop (stride))
     append (&loop->step,
 	    assign (loc, pointer, build2 (POINTER_PLUS_EXPR, pointer_type,
@@ -1521,15 +1658,12 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
       return;
     }
 
-  tree object = build1 (INDIRECT_REF, type, pointer);
-  tree decl = view.window ? view.window : view.base;
   if (!view.window && (view.flags & ABI_VIEW_INDEXED))
     {
       replacement->elements.push_back (object);
       return;
     }
   replacement->elements.push_back (NULL_TREE);
-  tree local;
   if (reference_p (decl))
     {
       local = make_local (fn, decl, TREE_TYPE (decl));
@@ -1538,7 +1672,7 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
 		      build_reference_from_pointer (TREE_TYPE (decl),
 						    pointer)));
     }
-  else
+  else if (!copied_p)
     {
       local = make_local (fn, decl, type);
       make_alias (local, object);
@@ -1941,7 +2075,8 @@ make_record (location_t loc, const std::vector<capture> &captures)
 
 void
 make_loop (tree fn, tree stmt, const stream_task &task,
-	   const data_sharing &sharing, tree record, tree frame)
+	   const data_sharing &sharing, hash_set<tree> *copied, tree record,
+	   tree frame)
 {
   location_t loc = task.loc;
   tree u64 = abi_u64 ();
@@ -1953,7 +2088,7 @@ make_loop (tree fn, tree stmt, const stream_task &task,
   loop.vars.push_back (n);
   append (&loop.init, assign (loc, n, abi_arrow (frame, 0)));
   for (size_t i = 0; i < task.views.size (); i++)
-    add_view (fn, task.views[i], i, frame, &loop, &replacement);
+    add_view (fn, task.views[i], i, frame, copied, &loop, &replacement);
   if (record)
     {
       tree r = make_var (fn, "gomp_stream.records", record_pointer);
@@ -1999,6 +2134,12 @@ make_loop (tree fn, tree stmt, const stream_task &task,
 				  fold_convert (build_pointer_type (type),
 						value)));
 	    }
+	  else if (AGGREGATE_TYPE_P (type) && copied->contains (decl))
+	    {
+	      local = make_local (fn, decl, type);
+	      append (&loop.begin,
+		      build2_loc (loc, INIT_EXPR, type, local, value));
+	    }
 	  else if (AGGREGATE_TYPE_P (type))
 	    {
 	      local = make_local (fn, decl, type);
@@ -2042,9 +2183,12 @@ make_loop (tree fn, tree stmt, const stream_task &task,
     error_at (loc, "use of %qD in a task with streams is not supported",
 	      leftover);
 
+  tree *body_p = &OMP_TASK_BODY (stmt);
+  append (TREE_CODE (*body_p) == BIND_EXPR ? &BIND_EXPR_BODY (*body_p) : body_p,
+	  loop.end);
   tree iteration = NULL_TREE;
-  append (&iteration, prepend_to_block (loop.locals, loop.begin,
-					OMP_TASK_BODY (stmt), true));
+  append (&iteration,
+	  prepend_to_block (loop.locals, loop.begin, *body_p, true));
   append (&iteration, loop.step);
   append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
 					      u64_constant (1))));
@@ -2097,8 +2241,9 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   size_t n_views = task->views.size ();
 
   body_uses uses;
-  collect_data collecting = { &uses, task };
-  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect, &collecting);
+  collect_data collecting (&uses, task);
+  walk_tree (&OMP_TASK_BODY (stmt), collect, &collecting,
+	     &collecting.visited);
   data_sharing sharing;
   decide_sharing (c, *task, &uses, &sharing);
   check_writes (*task, uses.writes, &sharing);
@@ -2319,7 +2464,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   /* The loop.  */
   tree frame_pointer = build_pointer_type (abi_get_type (ABI_FRAME));
   tree frame = make_var (m_fn, ABI_FRAME_NAME, frame_pointer);
-  make_loop (m_fn, stmt, *task, sharing, record, frame);
+  make_loop (m_fn, stmt, *task, sharing, &uses.copied, record, frame);
 
   /* The task that is outlined.  */
   tree if_expr = NULL_TREE;

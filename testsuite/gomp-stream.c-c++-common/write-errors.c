@@ -48,5 +48,24 @@ run (int n)
 	s.b += 2;	/* { dg-error "s" } */
 	y = s.a;
       }
+#pragma omp task input (x >> w[4]) output (y)
+      {
+	*(w + 1) = 3;	/* { dg-error "w" } */
+	y = *(w + 2);
+      }
+#pragma omp task input (x) output (y)
+      {
+	__asm__ ("" : "=r" (y), "+r" (x));	/* { dg-error "x" } */
+      }
+#pragma omp task input (x) output (y)
+      {
+	y = x;
+#pragma omp parallel for reduction (+: x)	/* { dg-error "x" } */
+	for (int i = 0; i < 4; i++)
+	  x += i;
+#pragma omp parallel for private (x)
+	for (int i = 0; i < 4; i++)
+	  x = i;
+      }
     }
 }
