@@ -43,7 +43,7 @@ show_protocols (void)
 {
   printf ("\nProtocols (GOMP_STREAM_CHANNEL)\n");
   printf ("  %-12s %s\n", "auto",
-	  "the default: native or batchqueue, by ends, batches and threads");
+	  "the default: by the channel's ends, batches and threads");
   for (unsigned i = 0; i < gomp_stream_n_protocols; i++)
     printf ("  %-12s %s\n", gomp_stream_protocols[i]->name,
 	    gomp_stream_protocols[i]->summary);
