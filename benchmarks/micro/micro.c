@@ -126,9 +126,9 @@ add_width (void)
   for (unsigned width = 8; width <= 64; width *= 2)
     {
       struct experiment_case *c
-	= experiment_case ("width", experiment_name ("%u bits", width),
-			   "GB/s by width; capacity 32 KiB", width / 8e9,
-			   false);
+	= experiment_case ("width", experiment_name ("%u", width),
+			   "GB/s through 32 KiB by bits of an element",
+			   width / 8e9, false);
       for (const struct way *w = ways; w != NULL; w = w->next)
 	if (w->width == width && wanted (w))
 	  way_contender (c, w, 32768 * 8 / width);
