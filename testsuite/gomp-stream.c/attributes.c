@@ -16,17 +16,19 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Directives written as attributes of C23.  */
+/* Directives written as attributes of C23, and made by a macro.  */
 /* { dg-additional-options "-std=gnu2x" } */
 /* { dg-threads "2" } */
 /* { dg-channels "auto" } */
 
 #include "check.h"
 
+#define ATTRIBUTE(...) [[omp::directive (__VA_ARGS__)]]
+
 int
 main (void)
 {
-  int x, sum = 0;
+  int x, sum = 0, by_macro = 0;
   /* Older compilers don't know them.  */
 #if __GNUC__ >= 15
   [[omp::sequence (directive (parallel), directive (single))]]
@@ -36,10 +38,14 @@ main (void)
       x = k;
       [[omp::directive (task input (x) shared (sum))]]
       sum += x;
+      ATTRIBUTE (task, input (x), shared (by_macro))
+      by_macro += x;
     }
   CHECK_EQUAL (sum, 40 * 39 / 2);
+  CHECK_EQUAL (by_macro, 40 * 39 / 2);
 #endif
   (void) x;
   (void) sum;
+  (void) by_macro;
   return 0;
 }
