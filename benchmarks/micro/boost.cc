@@ -18,66 +18,36 @@
 
 /* Boost's spsc_queue, one element at a time and in bulk.  */
 
-#include "micro.h"
+#include "element.h"
 
 #include <boost/lockfree/spsc_queue.hpp>
 
 namespace {
 
-template <typename T> using queue = boost::lockfree::spsc_queue<T>;
+template <typename T> struct adapter
+{
+  using type = T;
+  using queue = boost::lockfree::spsc_queue<T>;
+
+  static bool
+  put (queue &q, T word)
+  {
+    return q.push (word);
+  }
+
+  static bool
+  get (queue &q, T &word)
+  {
+    return q.pop (word);
+  }
+};
 
 const size_t BULK = 256;
-
-template <typename T> void *
-make (size_t capacity, size_t)
-{
-  return new queue<T> (capacity);
-}
-
-template <typename T> void
-destroy (void *q)
-{
-  delete static_cast<queue<T> *> (q);
-}
-
-template <typename T> void
-send (void *to, uint64_t word)
-{
-  queue<T> &q = *static_cast<queue<T> *> (to);
-  for (unsigned spins = 0; !q.push (T (word));)
-    wait_a_little (&spins);
-}
-
-template <typename T> uint64_t
-receive (void *from)
-{
-  queue<T> &q = *static_cast<queue<T> *> (from);
-  T word;
-  for (unsigned spins = 0; !q.pop (word);)
-    wait_a_little (&spins);
-  return word;
-}
-
-template <typename T> void
-produce (void *to, uint64_t first, uint64_t n)
-{
-  for (uint64_t k = first; k < first + n; k++)
-    send<T> (to, k);
-}
-
-template <typename T> uint64_t
-consume (void *from, uint64_t n)
-{
-  uint64_t sum = 0;
-  for (; n > 0; n--)
-    sum += receive<T> (from);
-  return sum;
-}
 
 template <typename T> void
 produce_bulk (void *to, uint64_t first, uint64_t n)
 {
-  queue<T> &q = *static_cast<queue<T> *> (to);
+  auto &q = *static_cast<typename adapter<T>::queue *> (to);
   T block[BULK];
   while (n > 0)
     {
@@ -98,7 +68,7 @@ produce_bulk (void *to, uint64_t first, uint64_t n)
 template <typename T> uint64_t
 consume_bulk (void *from, uint64_t n)
 {
-  queue<T> &q = *static_cast<queue<T> *> (from);
+  auto &q = *static_cast<typename adapter<T>::queue *> (from);
   T block[BULK];
   uint64_t sum = 0;
   unsigned spins = 0;
@@ -115,14 +85,15 @@ consume_bulk (void *from, uint64_t n)
 }
 
 template <typename T> void
-list (way *element, way *bulk)
+list (way *by_element, way *bulk)
 {
-  *element = { "Boost spsc_queue", "element", way::PEER, 8 * sizeof (T),
-	       make<T>, destroy<T>, produce<T>, consume<T>, send<T>,
-	       receive<T>, NULL, NULL, NULL };
-  *bulk = { "Boost spsc_queue", "bulk", way::PEER, 8 * sizeof (T), make<T>,
-	    destroy<T>, produce_bulk<T>, consume_bulk<T>, NULL, NULL, NULL, NULL, NULL };
-  way_add (element);
+  *by_element = *bulk = element<adapter<T>>::named ("Boost spsc_queue");
+  bulk->how = "bulk";
+  bulk->produce = produce_bulk<T>;
+  bulk->consume = consume_bulk<T>;
+  bulk->send = NULL;
+  bulk->receive = NULL;
+  way_add (by_element);
   way_add (bulk);
 }
 

@@ -18,68 +18,36 @@
 
 /* Moodycamel's ReaderWriterQueue.  */
 
-#include "micro.h"
+#include "element.h"
 
 #include <readerwriterqueue/readerwriterqueue.h>
 
 namespace {
 
-template <typename T> using queue = moodycamel::ReaderWriterQueue<T>;
-
-template <typename T> void *
-make (size_t capacity, size_t)
+template <typename T> struct adapter
 {
-  return new queue<T> (capacity);
-}
+  using type = T;
+  using queue = moodycamel::ReaderWriterQueue<T>;
 
-template <typename T> void
-destroy (void *q)
-{
-  delete static_cast<queue<T> *> (q);
-}
+  /* ENQUEUE would allocate.  */
+  static bool
+  put (queue &q, T word)
+  {
+    return q.try_enqueue (word);
+  }
 
-/* TRY_ENQUEUE, as ENQUEUE would allocate.  */
-template <typename T> void
-send (void *to, uint64_t word)
-{
-  queue<T> &q = *static_cast<queue<T> *> (to);
-  for (unsigned spins = 0; !q.try_enqueue (T (word));)
-    wait_a_little (&spins);
-}
-
-template <typename T> uint64_t
-receive (void *from)
-{
-  queue<T> &q = *static_cast<queue<T> *> (from);
-  T word;
-  for (unsigned spins = 0; !q.try_dequeue (word);)
-    wait_a_little (&spins);
-  return word;
-}
+  static bool
+  get (queue &q, T &word)
+  {
+    return q.try_dequeue (word);
+  }
+};
 
 template <typename T> void
-produce (void *to, uint64_t first, uint64_t n)
+list (way *by_element)
 {
-  for (uint64_t k = first; k < first + n; k++)
-    send<T> (to, k);
-}
-
-template <typename T> uint64_t
-consume (void *from, uint64_t n)
-{
-  uint64_t sum = 0;
-  for (; n > 0; n--)
-    sum += receive<T> (from);
-  return sum;
-}
-
-template <typename T> void
-list (way *element)
-{
-  *element = { "readerwriterqueue", "element", way::PEER, 8 * sizeof (T),
-	       make<T>, destroy<T>, produce<T>, consume<T>, send<T>,
-	       receive<T>, NULL, NULL, NULL };
-  way_add (element);
+  *by_element = element<adapter<T>>::named ("readerwriterqueue");
+  way_add (by_element);
 }
 
 way ways[4];
