@@ -96,6 +96,9 @@ waits_for (const stage *g)
 static const char *
 state (const stage *o, const stage *g)
 {
+  if (o == NULL)
+    /* It ended with another of its streams.  */
+    return "has no activations left";
   if (o->region && o->region != g->region
       && !pthread_equal (o->region->thread, g->region->thread))
     return "is activated by another thread";
@@ -123,7 +126,7 @@ note_helpers (const view *v)
 	  gomp_stream_note ("and other stages");
 	  break;
 	}
-      if (o->owner == NULL)
+      if (o->owner == NULL && o->position == 0)
 	gomp_stream_note ("%s:%u: the task that %s '%s' was not activated",
 			  o->site->file, o->site->line, does, name_of (o));
       else
