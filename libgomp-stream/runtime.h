@@ -543,12 +543,17 @@ void gomp_stream_publish (stage *);
 void gomp_stream_step_epoch (stage *);
 void gomp_stream_renew_limits (region *);
 void gomp_stream_free_stage (stage *);
-void gomp_stream_free_stages (void);
 void gomp_stream_undefine (stage *);
 uint64_t gomp_stream_owed (const stage *);
 void gomp_stream_free_copies (stage *);
 void gomp_stream_grow_records (stage *);
 void gomp_stream_set_quarter (stage *);
+
+/* slab.c */
+
+stage *gomp_stream_allocate_stage (uint32_t n_views);
+void gomp_stream_give_stage_back (stage *);
+void gomp_stream_free_stages (void);
 
 /* firing.c */
 

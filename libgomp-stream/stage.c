@@ -593,78 +593,6 @@ gomp_stream_set_quarter (stage *g)
     g->least = g->cap;
 }
 
-/* Stages with few views lie close together, for the sake of the control program,
-   which goes from one to the next: it would miss a translation of addresses for
-   each one if they lay among the rings.  */
-
-#define FEW_VIEWS 8
-#define STAGES_TOGETHER 32
-
-static pthread_mutex_t spare_lock = PTHREAD_MUTEX_INITIALIZER;
-static stage *spare_stages;
-/* What they were cut from; each block begins with a link to the next one.  */
-static char *stage_blocks;
-
-static stage *
-allocate_stage (uint32_t n_views)
-{
-  size_t size = sizeof (stage) + FEW_VIEWS * sizeof (void *);
-  stage *g;
-
-  if (n_views > FEW_VIEWS)
-    return gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
-				       sizeof *g + n_views * sizeof (void *));
-  size = (size + GOMP_STREAM_APART - 1) / GOMP_STREAM_APART
-	 * GOMP_STREAM_APART;
-  pthread_mutex_lock (&spare_lock);
-  if (spare_stages == NULL)
-    {
-      char *block
-	= gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
-				      GOMP_STREAM_APART
-				      + STAGES_TOGETHER * size);
-      *(char **) block = stage_blocks;
-      stage_blocks = block;
-      for (unsigned i = STAGES_TOGETHER; i-- > 0; )
-	{
-	  g = (stage *) (block + GOMP_STREAM_APART + i * size);
-	  g->region_next = spare_stages;
-	  spare_stages = g;
-	}
-    }
-  g = spare_stages;
-  spare_stages = g->region_next;
-  pthread_mutex_unlock (&spare_lock);
-  return g;
-}
-
-static void
-give_stage_back (stage *g)
-{
-  if (g->n_views > FEW_VIEWS)
-    {
-      free (g);
-      return;
-    }
-  pthread_mutex_lock (&spare_lock);
-  g->region_next = spare_stages;
-  spare_stages = g;
-  pthread_mutex_unlock (&spare_lock);
-}
-
-/* Frees the memory of stages, of which there are none any more.  */
-void
-gomp_stream_free_stages (void)
-{
-  while (stage_blocks)
-    {
-      char *block = stage_blocks;
-      stage_blocks = *(char **) block;
-      free (block);
-    }
-  spare_stages = NULL;
-}
-
 static stage *
 make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
 	    void *const *keys, uint32_t n)
@@ -677,7 +605,7 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
 		       "this library has version %u; compile it again",
 		       from->file, from->abi_version,
 		       GOMP_STREAM_ABI_VERSION);
-  g = allocate_stage (n);
+  g = gomp_stream_allocate_stage (n);
   memset (g, 0, sizeof *g);
   g->number = __atomic_add_fetch (&numbers, 1, __ATOMIC_RELAXED);
   g->site = from;
@@ -717,7 +645,7 @@ gomp_stream_free_stage (stage *g)
   free (g->views);
   free (g->records);
   free (g->original);
-  give_stage_back (g);
+  gomp_stream_give_stage_back (g);
 }
 
 void *
