@@ -372,7 +372,11 @@ make_plan (region *r, uint64_t now)
 	p->alone = rate > p->alone ? rate : (p->alone + rate) / 2;
       if (++p->attempts < MIN_ATTEMPTS
 	  || (p->alone == 0 && p->attempts < MAX_ATTEMPTS))
-	return;
+	{
+	  /* Where it takes long to go round, the first plan is late already.  */
+	  if (p->reviewed || p->due - now <= PLAN_TIME)
+	    return;
+	}
     }
   else if (p->trial && --p->trial)
     {
@@ -393,8 +397,9 @@ make_plan (region *r, uint64_t now)
       p->patience = MIN_PATIENCE;
       if (review < REVIEW_TIME
 	  && (p->reviewed
-	      || (rate > NO_REVIEW * p->alone
-		  && rate < PLAUSIBLE * p->promise * p->alone)))
+	      || (p->alone == 0 ? p->promise > NO_REVIEW
+		  : (rate > NO_REVIEW * p->alone
+		     && rate < PLAUSIBLE * p->promise * p->alone))))
 	review = REVIEW_TIME;
       p->retry = now + review;
     }
