@@ -180,9 +180,17 @@ indexed_variable (tree address, bool *reference_p, bool *pointer_p)
   for (;;)
     {
       tree object = address;
-      if (TREE_CODE (address) == POINTER_PLUS_EXPR)
+      if (TREE_CODE (address) == POINTER_PLUS_EXPR
+	  || TREE_CODE (address) == SAVE_EXPR)
 	{
 	  address = strip (TREE_OPERAND (address, 0));
+	  continue;
+	}
+      /* C++ evaluates the pointer before the index.  */
+      if (TREE_CODE (address) == COMPOUND_EXPR
+	  && TREE_CODE (TREE_OPERAND (address, 0)) == SAVE_EXPR)
+	{
+	  address = strip (TREE_OPERAND (address, 1));
 	  continue;
 	}
       if (TREE_CODE (address) == ADDR_EXPR)

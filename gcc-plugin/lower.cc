@@ -387,6 +387,18 @@ function_lowering::declared_in (construct *c, tree decl)
   return c;
 }
 
+/* Whether C is inside the body of a stream task that DECL comes into from
+   outside, where it may be a part of a channel.  */
+
+bool
+of_stage_p (construct *c, tree decl)
+{
+  for (; c->outer && !c->locals.contains (decl); c = c->outer)
+    if (c->views)
+      return true;
+  return false;
+}
+
 /* The LENGTH of ARRAY for a directive in construct C.  GCC knows it in the
    function that declares the array, but not in those that it outlines from it:
    there a variable carries it.  */
@@ -967,7 +979,8 @@ function_lowering::finish_home (construct *c)
 
 /* Bodies.  */
 
-/* T without conversions and without what sanitizers add to it.  */
+/* T without conversions, and without what sanitizers and the order of evaluation
+   in C++ add to it.  */
 
 tree
 plain (tree t)
@@ -975,7 +988,8 @@ plain (tree t)
   for (;;)
     {
       STRIP_NOPS (t);
-      if (TREE_CODE (t) == COMPOUND_EXPR && flag_sanitize)
+      if (TREE_CODE (t) == COMPOUND_EXPR
+	  && (flag_sanitize || TREE_CODE (TREE_OPERAND (t, 0)) == SAVE_EXPR))
 	t = TREE_OPERAND (t, 1);
       else if (TREE_CODE (t) == SAVE_EXPR)
 	t = TREE_OPERAND (t, 0);
@@ -1002,6 +1016,11 @@ same_expression_p (tree a, tree b)
     case tcc_reference:
       break;
     default:
+      if (TREE_CODE (a) == ADDR_EXPR)
+	break;
+      if (TREE_CODE (a) == CALL_EXPR
+	  && call_expr_nargs (a) == call_expr_nargs (b))
+	break;
       return false;
     }
   for (int i = 0; i < TREE_OPERAND_LENGTH (a); i++)
@@ -1995,7 +2014,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	      sharing->captures.push_back (cap);
 	    }
 	  else if (!ours_p || DECL_HAS_VALUE_EXPR_P (decl) || constant_decl_p
-		   || !constant_size_p (type))
+		   || !constant_size_p (type) || of_stage_p (c->outer, decl))
 	    sharing->captures.push_back (cap);
 	  else
 	    sharing->shared.push_back (decl);

@@ -21,7 +21,7 @@
 
 #include "check.h"
 
-#define N 20
+#define N 5
 
 struct pair { int a, b; };
 
@@ -146,7 +146,7 @@ tasks (void)
 
 #pragma omp parallel
 #pragma omp single
-  for (int k = 0; k < 500 * N; k++)
+  for (int k = 0; k < 2000 * N; k++)
     {
 #pragma omp task output (x) firstprivate (k)
       x = k;
@@ -167,7 +167,7 @@ tasks (void)
 	  }
 	}
     }
-  CHECK_EQUAL (seen, 500 * N);
+  CHECK_EQUAL (seen, 2000 * N);
 }
 
 int
