@@ -484,8 +484,9 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
 	    __atomic_store_n (&r->plan.helped, 1, __ATOMIC_RELAXED);
 	  if (self->long_firing)
 	    now = self->long_firing;
-	  /* Its own stages may be ready, once it was worth the look.  */
-	  else if (!own && start)
+	  /* Its own stages may be ready, once it was worth the look; but what
+	     took long in this one may have made the stages behind wait.  */
+	  else if (!own && start && now <= start)
 	    {
 	      uint64_t time = gomp_stream_now () - start;
 	      if ((LOOK_RATIO + 1) * (self->worked - worked)
