@@ -68,6 +68,10 @@
    chosen anew.  */
 #define FIRINGS_PER_REVIEW 64
 
+/* A control program without other threads that takes longer than this for an
+   activation, ns, does not wait for a batch of them.  */
+#define SLOW_ACTIVATION 20000
+
 /* Most activations between two posts.  */
 #define MAX_QUARTER 4096
 
@@ -770,11 +774,23 @@ expire_holds (stage *g)
   return held;
 }
 
+/* Whether the activations of the stage since its last post, at least one, took
+   their time.  */
+static bool
+slow_p (stage *g, uint64_t now)
+{
+  uint64_t time = now - g->post_time;
+
+  g->post_time = now;
+  return time / (g->port.next - g->posted) > SLOW_ACTIVATION;
+}
+
 /* What follows an activation on the slow path.  */
 static void
 finish_post (stage *g)
 {
   region *r = g->region;
+  uint64_t slow = 0;		/* When it was so.  */
 
   if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))
     gomp_stream_fatal_at (g->site->file, g->site->line,
@@ -782,15 +798,23 @@ finish_post (stage *g)
 			  "same time", g->views[0]->stream->name);
   __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
   pthread_mutex_lock (&r->guard);
+  gomp_stream_start (r);
+  if (r->gang == NULL && g->chunk < g->quarter)
+    {
+      slow = gomp_stream_now ();
+      if (!slow_p (g, slow))
+	slow = 0;
+    }
   gomp_stream_publish (g);
   expire_holds (g);
-  gomp_stream_start (r);
   if (r->unsettled)
     gomp_stream_settle_all (r);
 
   /* This thread fires a batch of each stage at home with it in turn.  Of the
      others it goes ahead as far as there is room.  */
-  if (r->gang == NULL || 2 * g->chunk > g->quarter)
+  if (slow)
+    g->chunk = 1;
+  else if (2 * g->chunk > g->quarter)
     g->chunk = g->quarter;
   else
     g->chunk *= 2;
@@ -800,7 +824,10 @@ finish_post (stage *g)
   make_room (g);
   set_limit (g);
   pthread_mutex_unlock (&r->guard);
-  gomp_stream_notify_post (g);
+  if (slow)
+    gomp_stream_do_alone (r, slow);
+  else
+    gomp_stream_notify_post (g);
 }
 
 /* After the control thread fired stages: their next post is a chunk away.  */

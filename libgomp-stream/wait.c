@@ -164,16 +164,17 @@ gomp_stream_help (region *r, stage *g)
   gomp_stream_renew_limits (r);
 }
 
-/* Called by the control thread when all executors sleep and it posted
-   something, at NOW.  Fires what can fire and is short, if it has time to spare;
-   the rest is worth waking somebody.  Returns whether there is none.  */
+/* Called by the control thread when all executors sleep, or there are none, and
+   it posted something, at NOW.  Fires what can fire and is short, if it has time
+   to spare; the rest is worth waking somebody, if there is anybody.  Returns
+   whether there is none.  */
 bool
 gomp_stream_do_alone (region *r, uint64_t now)
 {
   bool fired = true, rest = false;
   uint64_t since = now > r->spent + SAVINGS ? now - SAVINGS : r->spent;
 
-  if (since > now)
+  if (r->gang && since > now)
     return false;
   pthread_mutex_lock (&r->guard);
   enter (r);
@@ -187,7 +188,7 @@ gomp_stream_do_alone (region *r, uint64_t now)
 
 	  if (owed == 0)
 	    continue;
-	  if (g->cost == 0 || owed * g->cost >= SHORT_TIME)
+	  if (r->gang && (g->cost == 0 || owed * g->cost >= SHORT_TIME))
 	    rest |= gomp_stream_ready (g, true);
 	  else
 	    fired |= (gomp_stream_fire (g, GOMP_STREAM_FORCE)

@@ -123,11 +123,12 @@ run (void)
 	  slow_body ? "body" : "control program", used / elapsed * 100,
 	  delays[N / 2] * 1e6, delays[N - 1] * 1e6, here, N);
   CHECK (used / elapsed < 0.05);
-  /* On one thread a slow control program's elements wait for a batch.  */
-  if (omp_get_max_threads () > 1)
-    CHECK (delays[N / 2] < 0.05);
+  /* Elements do not wait for the next ones; but a word queue holds one back while
+     its only thread is in the slow body.  */
+  if (!slow_body || omp_get_max_threads () > 1)
+    CHECK (delays[N / 2] < 0.01);
   if (!slow_body)
-    CHECK (here > N / 2);
+    CHECK (here > N / 10);
   GOMP_stream_forget (&x, sizeof x);
   GOMP_stream_forget (&y, sizeof y);
 }
