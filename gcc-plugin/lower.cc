@@ -1112,6 +1112,7 @@ collect_construct (tree t, collect_data *data)
   bool team_p = data->team_p;
   bool implied_p = (TREE_CODE (t) == OMP_TASK || TREE_CODE (t) == OMP_TASKLOOP)
 		   && !team_p;
+  bool none_p = false;
   hash_set<tree> shared;
   for (tree c = OMP_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
     switch (OMP_CLAUSE_CODE (c))
@@ -1148,12 +1149,18 @@ collect_construct (tree t, collect_data *data)
       case OMP_CLAUSE_DEFAULT:
 	if (OMP_CLAUSE_DEFAULT_KIND (c) == OMP_CLAUSE_DEFAULT_SHARED)
 	  implied_p = false;
+	else if (OMP_CLAUSE_DEFAULT_KIND (c) == OMP_CLAUSE_DEFAULT_NONE)
+	  none_p = true;
 	break;
       default:
 	break;
       }
   for (size_t i = n_copies; i < data->copies.size (); i++)
     data->uses->copied.add (data->copies[i]);
+  if (none_p)
+    /* GCC asks for a clause of what stands for another thing.  */
+    for (tree decl : shared)
+      data->uses->copied.add (decl);
   if (implied_p)
     {
       std::vector<tree> mentioned;

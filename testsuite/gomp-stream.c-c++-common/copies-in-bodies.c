@@ -49,13 +49,19 @@ outputs (void)
 #pragma omp parallel for reduction (+: w) num_threads (2)
 	for (int i = 0; i < 6; i++)
 	  w[i % 3] += i;
+#pragma omp parallel sections default (none) shared (w, y) num_threads (2)
+	{
+	  w[0]++;
+#pragma omp section
+	  y++;
+	}
       }
 #pragma omp task input (x, y) input (z >> w[3]) shared (seen)
       {
 	CHECK_EQUAL (x, seen + 3);
-	CHECK_EQUAL (y, 4 * seen);
+	CHECK_EQUAL (y, 4 * seen + 1);
 	for (int i = 0; i < 3; i++)
-	  CHECK_EQUAL (w[i], seen + 3 + 2 * i);
+	  CHECK_EQUAL (w[i], seen + 3 + 2 * i + (i == 0));
 	seen++;
       }
     }
