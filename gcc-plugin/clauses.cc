@@ -25,6 +25,7 @@
 #include "abi.h"
 #include "attributes.h"
 #include "cxx.h"
+#include "trees.h"
 
 bool
 marker_p (const_tree fn)
@@ -60,13 +61,6 @@ strip (tree t)
 	 || TREE_CODE (t) == VIEW_CONVERT_EXPR)
     t = TREE_OPERAND (t, 0);
   return t;
-}
-
-static bool
-variable_p (const_tree t)
-{
-  return (VAR_P (t) || TREE_CODE (t) == PARM_DECL
-	  || TREE_CODE (t) == RESULT_DECL);
 }
 
 static bool

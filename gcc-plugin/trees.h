@@ -74,6 +74,77 @@ bind_vars (const std::vector<tree> &vars, tree body, bool block_p)
   return bind;
 }
 
+inline bool
+variable_p (const_tree t)
+{
+  return (VAR_P (t) || TREE_CODE (t) == PARM_DECL
+	  || TREE_CODE (t) == RESULT_DECL);
+}
+
+inline bool
+reference_p (const_tree decl)
+{
+  return TREE_CODE (TREE_TYPE (decl)) == REFERENCE_TYPE;
+}
+
+inline bool
+constant_size_p (tree type)
+{
+  return (TYPE_SIZE_UNIT (type)
+	  && TREE_CODE (TYPE_SIZE_UNIT (type)) == INTEGER_CST);
+}
+
+/* The type of the object that variable DECL names.  */
+
+inline tree
+object_type (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  return reference_p (decl) ? TREE_TYPE (type) : type;
+}
+
+/* The object that variable DECL names.  */
+
+inline tree
+object_of (tree decl)
+{
+  if (reference_p (decl))
+    return build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (decl)), decl);
+  return decl;
+}
+
+inline bool
+constant_p (tree t)
+{
+  return TREE_CODE (t) == INTEGER_CST;
+}
+
+inline tree
+address_of (tree object)
+{
+  TREE_ADDRESSABLE (object) = 1;
+  return build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (object)), object);
+}
+
+/* The address of an object that need not be a variable.  */
+extern tree address_of_ref (tree ref);
+
+/* A call of entry point WHICH of the runtime with N arguments.  */
+extern tree call (location_t loc, enum abi_function which, int n, ...);
+
+/* Adds clause CODE for DECL, at LOC, to the task STMT.  */
+extern void add_clause (tree stmt, location_t loc, enum omp_clause_code code,
+			tree decl);
+
+/* CONDITION, which seldom holds.  */
+extern tree expect_not (location_t loc, tree condition);
+
+/* Declares VARS and does INIT at the beginning of BODY; where that is a block
+   of the user's, inside it, so that debuggers see the variables.  Returns what
+   BODY becomes.  */
+extern tree prepend_to_block (const std::vector<tree> &vars, tree init,
+			      tree body, bool block_p);
+
 inline tree
 u64_constant (unsigned HOST_WIDE_INT n)
 {

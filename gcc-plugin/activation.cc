@@ -1,0 +1,402 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The code with which the control program activates a stream task.
+
+   It finds the port of the stage on the streams that are named (fixed ones: it
+   is the one of before), stores what the body captures, permits the activation
+   to be fired, and calls the runtime where the port's limit is reached.  A port
+   that is blank, as at first, has the limit 0.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "activation.h"
+#include "attributes.h"
+#include "loops.h"
+#include "trees.h"
+
+namespace {
+
+/* Whether the key of VIEW may differ from activation to activation while its
+   port lives.  */
+
+bool
+moving_p (const stream_view &view)
+{
+  if ((view.flags & ABI_VIEW_INDEXED) || stream_reference_p (view.base))
+    return true;
+  return ((view.flags & ABI_VIEW_DYNAMIC)
+	  && VAR_P (view.base)
+	  && reference_p (view.base)
+	  && !DECL_HAS_VALUE_EXPR_P (view.base));
+}
+
+blank_port
+make_blank_var (tree fn, tree record_type, tree keys_type)
+{
+  tree port_type = abi_get_type (ABI_PORT);
+  std::vector<tree> types (1, port_type);
+  if (record_type)
+    types.push_back (record_type);
+  if (keys_type)
+    types.push_back (keys_type);
+  tree type = (types.size () == 3
+	       ? abi_make_struct ("gomp_stream_blank", 3, "port", types[0],
+				  "second", types[1], "third", types[2])
+	       : types.size () == 2
+	       ? abi_make_struct ("gomp_stream_blank", 2, "port", types[0],
+				  "second", types[1])
+	       : abi_make_struct ("gomp_stream_blank", 1, "port", types[0]));
+  blank_port blank;
+  blank.var = make_var (fn, "gomp_stream.blank", type);
+  TREE_ADDRESSABLE (blank.var) = 1;
+  blank.port = abi_component (blank.var, 0);
+  if (record_type)
+    blank.record = abi_component (blank.var, 1);
+  if (keys_type)
+    blank.keys = abi_component (blank.var, types.size () - 1);
+  return blank;
+}
+
+/* Makes BLANK a blank port, and PORT point to it.  */
+
+tree
+make_blank (location_t loc, const blank_port &blank, tree port)
+{
+  tree list = NULL_TREE;
+  tree zero = u64_constant (0);
+  tree address = build1 (ADDR_EXPR, TREE_TYPE (port), blank.port);
+  tree values[] = {
+    zero, zero,
+    blank.record ? address_of_ref (blank.record) : null_pointer_node,
+    null_pointer_node, zero,
+    blank.keys ? address : null_pointer_node,
+    blank.keys ? address_of_ref (blank.keys) : null_pointer_node
+  };
+  for (int i = 0; i < 7; i++)
+    append (&list, assign (loc, abi_component (unshare_expr (blank.port), i),
+			   values[i]));
+  append (&list, assign (loc, port, unshare_expr (address)));
+  return list;
+}
+
+/* Stores VALUES into the array KEYS.  */
+
+void
+store_keys (location_t loc, tree *list, tree keys,
+	    const std::vector<tree> &values)
+{
+  for (size_t i = 0; i < values.size (); i++)
+    append (list,
+	    assign (loc, build4 (ARRAY_REF, ptr_type_node,
+				 unshare_expr (keys), size_int (i),
+				 NULL_TREE, NULL_TREE),
+		    unshare_expr (values[i])));
+}
+
+/* Whether the stage of port PORT is on other streams than KEYS, as far as those
+   of VIEWS may change.  */
+
+tree
+differs (tree port, const std::vector<tree> &keys,
+	 const std::vector<stream_view> &views)
+{
+  tree any = NULL_TREE;
+  for (size_t i = 0; i < views.size (); i++)
+    if (moving_p (views[i]))
+      {
+	tree has = abi_arrow (port, 6);
+	has = build2 (POINTER_PLUS_EXPR, TREE_TYPE (has), has,
+		      size_binop (MULT_EXPR, size_int (i),
+				  TYPE_SIZE_UNIT (ptr_type_node)));
+	has = build1 (INDIRECT_REF, ptr_type_node, has);
+	tree test = build2 (NE_EXPR, boolean_type_node, has, keys[i]);
+	any = any ? build2 (TRUTH_ORIF_EXPR, boolean_type_node, any, test)
+	      : test;
+      }
+  return any;
+}
+
+} // anon namespace
+
+activation_code::activation_code (tree fn, const stream_task &task,
+				  const std::vector<tree> &horizons,
+				  const std::vector<capture> &captures,
+				  tree record, tree site)
+  : m_fn (fn), m_loc (task.loc), m_task (task), m_horizon_exprs (horizons),
+    m_captures (captures), m_record (record), m_site (site)
+{
+  make_port ();
+  make_keys ();
+  make_sizes ();
+}
+
+/* The home's variables: a blank port, and a pointer to the current one.  */
+
+void
+activation_code::make_port ()
+{
+  size_t n_views = m_task.views.size ();
+  for (const stream_view &view : m_task.views)
+    m_find_p |= moving_p (view);
+  tree keys_type = (m_find_p ? build_array_type_nelts (ptr_type_node, n_views)
+		    : NULL_TREE);
+  m_blank = make_blank_var (m_fn, m_record, keys_type);
+  port = make_var (m_fn, "gomp_stream.port",
+		   build_pointer_type (abi_get_type (ABI_PORT)));
+  home_vars.push_back (m_blank.var);
+  home_vars.push_back (port);
+  append (&home_init, make_blank (m_loc, m_blank, port));
+  if (m_find_p)
+    store_keys (m_loc, &home_init, m_blank.keys,
+		std::vector<tree> (n_views, null_pointer_node));
+}
+
+/* The addresses of the streams.  */
+
+void
+activation_code::make_keys ()
+{
+  for (const stream_view &view : m_task.views)
+    {
+      m_variadic_p |= view.count != NULL_TREE;
+      tree key = fold_convert (ptr_type_node, unshare_expr (view.address));
+      operands.push_back (view.address);
+      if (moving_p (view))
+	{
+	  m_shared_p |= (view.flags & ABI_VIEW_SHARED) != 0;
+	  tree var = make_var (m_fn, "gomp_stream.key", ptr_type_node);
+	  m_vars.push_back (var);
+	  append (&m_list, assign (m_loc, var, key));
+	  key = var;
+	}
+      m_keys.push_back (key);
+    }
+}
+
+/* Bursts and horizons.  Those that are not constant are compared with those of
+   the first activation, but for streams with a shared position.  */
+
+void
+activation_code::make_sizes ()
+{
+  for (size_t i = 0; i < m_task.views.size (); i++)
+    for (int what = 0; what < 2; what++)
+      {
+	const stream_view &view = m_task.views[i];
+	tree size = what == 0 ? view.burst : m_horizon_exprs[i];
+	operands.push_back (size);
+	if ((view.flags & ABI_VIEW_SHARED) && view.output_p && !view.count
+	    && what == 1)
+	  size = m_bursts.back ();
+	else if (!constant_p (size))
+	  {
+	    tree var = make_var (m_fn, "gomp_stream.size", abi_u64 ());
+	    m_vars.push_back (var);
+	    append (&m_list, assign (m_loc, var, unshare_expr (size)));
+	    size = var;
+	    if (!(view.flags & ABI_VIEW_SHARED))
+	      {
+		m_variable_sizes_p = true;
+		tree first = make_var (m_fn, "gomp_stream.first_size",
+				       abi_u64 ());
+		home_vars.push_back (first);
+		append (&home_init, assign (m_loc, first, u64_constant (0)));
+		append (&m_note_sizes, assign (m_loc, first, var));
+		tree changed
+		  = call (m_loc, ABI_CHANGED, 5, address_of (m_site),
+			  build_int_cst (unsigned_type_node, i),
+			  build_int_cst (unsigned_type_node, what), first,
+			  var);
+		append (&m_check_sizes,
+			condition (m_loc, build2 (NE_EXPR, boolean_type_node,
+						  var, first), changed));
+	      }
+	  }
+	(what == 0 ? m_bursts : m_horizons).push_back (size);
+      }
+}
+
+/* The address of the blank port.  */
+
+tree
+activation_code::blank_address ()
+{
+  return build1 (ADDR_EXPR, TREE_TYPE (port), unshare_expr (m_blank.port));
+}
+
+/* Makes PORT the port of the stage on these streams.  */
+
+void
+activation_code::find_port ()
+{
+  tree find = NULL_TREE;
+  if (m_variable_sizes_p || m_variadic_p)
+    /* The slow path compares the sizes with the stage's, or looks up the many
+       streams.  */
+    find = make_blank (m_loc, m_blank, port);
+  else
+    {
+      store_keys (m_loc, &find, m_blank.keys, m_keys);
+      append (&find, assign (m_loc, port,
+			     call (m_loc, ABI_FIND, 3, address_of (m_site),
+				   port, blank_address ())));
+      if (!m_shared_p)
+	{
+	  tree successor = make_var (m_fn, "gomp_stream.successor",
+				     TREE_TYPE (port));
+	  tree follow = NULL_TREE;
+	  append (&follow, assign (m_loc, successor, abi_arrow (port, 5)));
+	  append (&follow,
+		  build3_loc (m_loc, COND_EXPR, void_type_node,
+			      expect_not (m_loc, differs (successor, m_keys,
+							  m_task.views)),
+			      find, assign (m_loc, port, successor)));
+	  find = bind_vars ({ successor }, follow, false);
+	}
+    }
+  /* The same reference may stand for another stream.  */
+  append (&m_list, condition (m_loc, m_shared_p ? boolean_true_node
+			      : differs (port, m_keys, m_task.views), find));
+}
+
+/* Stores what the body captures into the record of activation NEXT.  */
+
+void
+activation_code::fill_record (tree next)
+{
+  tree r = make_var (m_fn, "gomp_stream.record",
+		     build_pointer_type (m_record));
+  m_vars.push_back (r);
+  tree offset = build2 (MULT_EXPR, sizetype, fold_convert (sizetype, next),
+			TYPE_SIZE_UNIT (m_record));
+  tree bias = abi_arrow (port, 2);
+  append (&m_list, assign (m_loc, r, build2 (POINTER_PLUS_EXPR,
+					     TREE_TYPE (bias), bias, offset)));
+  for (const capture &cap : m_captures)
+    {
+      tree value = object_of (cap.decl);
+      if (cap.size)
+	value = call (m_loc, ABI_COPY, 2,
+		      cap.blank_p ? null_pointer_node : address_of_ref (value),
+		      unshare_expr (cap.size));
+      else if (cap.address_p)
+	value = fold_convert (ptr_type_node,
+			      reference_p (cap.decl)
+			      ? cap.decl : address_of_ref (value));
+      if (cap.address_p && !cap.size && shared_position_p (cap.decl))
+	value = call (m_loc, ABI_RESOLVE, 1, value);
+      values.push_back (value);
+    }
+  store_record (&m_list, r, values);
+}
+
+/* Counts the activation NEXT.  Returns whether the limit is reached.  */
+
+tree
+activation_code::permit (tree next)
+{
+  /* P1 of the runtime: permits the activation to be fired.  */
+  append (&m_list, assign (m_loc, next, build2 (PLUS_EXPR, abi_u64 (), next,
+						u64_constant (1))));
+  append (&m_list,
+	  build_builtin_call (m_loc, BUILT_IN_ATOMIC_STORE_8, 3,
+			      fold_convert (ptr_type_node, port), next,
+			      build_int_cst (integer_type_node,
+					     MEMMODEL_RELEASE)));
+  tree limit_address = build1 (ADDR_EXPR, build_pointer_type (abi_u64 ()),
+			       abi_arrow (port, 1));
+  tree limit
+    = build_builtin_call (m_loc, BUILT_IN_ATOMIC_LOAD_8, 2,
+			  fold_convert (ptr_type_node, limit_address),
+			  build_int_cst (integer_type_node,
+					 MEMMODEL_RELAXED));
+  return expect_not (m_loc, build2 (GE_EXPR, boolean_type_node, next,
+				    fold_convert (abi_u64 (), limit)));
+}
+
+/* Tells the runtime of the activations, and of the function that GCC makes of
+   STMT if the stage is new.  */
+
+tree
+activation_code::post (tree stmt, tree frame)
+{
+  tree list = NULL_TREE;
+  if (m_variable_sizes_p)
+    append (&list, condition (m_loc, build2 (EQ_EXPR, boolean_type_node, port,
+					     blank_address ()),
+			      m_note_sizes));
+  tree arg_type = abi_get_type (ABI_ARG);
+  size_t n_views = m_task.views.size ();
+  tree args = make_var (m_fn, "gomp_stream.args",
+			build_array_type_nelts (arg_type, n_views));
+  for (size_t i = 0; i < n_views; i++)
+    {
+      tree count = m_task.views[i].count;
+      tree fields[] = {
+	unshare_expr (m_keys[i]), m_bursts[i], m_horizons[i],
+	count ? unshare_expr (count) : u64_constant (1)
+      };
+      tree arg = build4 (ARRAY_REF, arg_type, args, size_int (i), NULL_TREE,
+			 NULL_TREE);
+      for (int field = 0; field < 4; field++)
+	append (&list, assign (m_loc,
+			       abi_component (unshare_expr (arg), field),
+			       fields[field]));
+    }
+  append (&list,
+	  assign (m_loc, port,
+		  call (m_loc, ABI_POST, 4, port, address_of (m_site),
+			address_of (args),
+			m_task.replicas ? m_task.replicas
+			: u64_constant (1))));
+
+  tree define = NULL_TREE;
+  append (&define, assign (m_loc, frame, port));
+  append (&define, stmt);
+  append (&list,
+	  condition (m_loc, build2 (NE_EXPR, boolean_type_node,
+				    abi_arrow (port, 4), u64_constant (0)),
+		     bind_vars ({ frame }, define, false)));
+  return bind_vars ({ args }, list, false);
+}
+
+tree
+activation_code::make (tree stmt, tree frame, tree if_expr)
+{
+  if (m_find_p)
+    find_port ();
+  if (m_variable_sizes_p)
+    append (&m_list,
+	    condition (m_loc, build2 (NE_EXPR, boolean_type_node, port,
+				      blank_address ()), m_check_sizes));
+  tree next = make_var (m_fn, "gomp_stream.next", abi_u64 ());
+  m_vars.push_back (next);
+  append (&m_list, assign (m_loc, next, abi_arrow (port, 0)));
+  if (m_record)
+    fill_record (next);
+  tree full = permit (next);
+  append (&m_list, condition (m_loc, full, post (stmt, frame)));
+  if (if_expr && !integer_nonzerop (if_expr))
+    append (&m_list,
+	    condition (m_loc, build1 (TRUTH_NOT_EXPR, boolean_type_node,
+				      fold_convert (boolean_type_node,
+						    if_expr)),
+		       call (m_loc, ABI_WAIT_STAGE, 1, port)));
+  return bind_vars (m_vars, m_list, false);
+}

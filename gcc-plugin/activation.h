@@ -1,0 +1,96 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The code with which the control program activates a stream task.  */
+
+#ifndef GOMP_STREAM_ACTIVATION_H
+#define GOMP_STREAM_ACTIVATION_H 1
+
+#include "body.h"
+#include "clauses.h"
+
+/* The variable of a directive's blank port, and what it has besides; null where
+   there is none.  */
+
+struct blank_port
+{
+  tree var = NULL_TREE, port = NULL_TREE, record = NULL_TREE, keys = NULL_TREE;
+};
+
+class activation_code
+{
+public:
+  /* For TASK in function FN, whose views have HORIZONS.  An activation's record
+     of CAPTURES has type RECORD, or is null; SITE describes the directive.  */
+  activation_code (tree fn, const stream_task &task,
+		   const std::vector<tree> &horizons,
+		   const std::vector<capture> &captures, tree record,
+		   tree site);
+
+  /* The code.  STMT is the task to outline when there is a new stage, and FRAME
+     the variable with its frame.  The control program waits for the activation
+     unless IF_EXPR, which may be null, holds.  */
+  tree make (tree stmt, tree frame, tree if_expr);
+
+  /* What the home of the task declares and does at its beginning.  */
+  std::vector<tree> home_vars;
+  tree home_init = NULL_TREE;
+  /* The variable that points to the current port.  */
+  tree port;
+  /* What the fields of the record are given.  */
+  std::vector<tree> values;
+  /* The other expressions that are evaluated.  */
+  std::vector<tree> operands;
+
+  /* Whether the streams are the same each time.  */
+  bool fixed_streams_p () const { return !m_find_p; }
+  bool fixed_sizes_p () const { return !m_variable_sizes_p; }
+  /* Whether the keys tell all about the streams.  */
+  bool plain_keys_p () const { return !m_shared_p && !m_variadic_p; }
+
+private:
+  void make_port ();
+  void make_keys ();
+  void make_sizes ();
+  void find_port ();
+  tree blank_address ();
+  void fill_record (tree next);
+  tree permit (tree next);
+  tree post (tree stmt, tree frame);
+
+  tree m_fn;
+  location_t m_loc;
+  const stream_task &m_task;
+  const std::vector<tree> &m_horizon_exprs;
+  const std::vector<capture> &m_captures;
+  tree m_record, m_site;
+  /* Of the home.  */
+  blank_port m_blank;
+  /* What the code declares, and does so far.  */
+  std::vector<tree> m_vars;
+  tree m_list = NULL_TREE;
+  std::vector<tree> m_keys, m_bursts, m_horizons;
+  /* Compares sizes with those of the first activation, and stores them.  */
+  tree m_check_sizes = NULL_TREE, m_note_sizes = NULL_TREE;
+  /* Whether the port may differ from activation to activation, sizes may, a
+     view has the streams of an array, or a stream has a shared position.  */
+  bool m_find_p = false, m_variable_sizes_p = false, m_variadic_p = false;
+  bool m_shared_p = false;
+};
+
+#endif /* GOMP_STREAM_ACTIVATION_H */

@@ -1,0 +1,763 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The body of a stream task: what it does with variables from outside, and the
+   loop over a batch of activations that it becomes.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "body.h"
+#include "trees.h"
+#include "warnings.h"
+
+namespace {
+
+/* T without conversions, and without what sanitizers and the order of
+   evaluation in C++ add to it.  */
+
+tree
+plain (tree t)
+{
+  for (;;)
+    {
+      STRIP_NOPS (t);
+      if (TREE_CODE (t) == COMPOUND_EXPR
+	  && (flag_sanitize || TREE_CODE (TREE_OPERAND (t, 0)) == SAVE_EXPR))
+	t = TREE_OPERAND (t, 1);
+      else if (TREE_CODE (t) == SAVE_EXPR)
+	t = TREE_OPERAND (t, 0);
+      else
+	return t;
+    }
+}
+
+/* Whether A and B are written alike.  */
+
+bool
+same_expression_p (tree a, tree b)
+{
+  a = plain (a);
+  b = plain (b);
+  if (operand_equal_p (a, b, 0))
+    return true;
+  if (TREE_CODE (a) != TREE_CODE (b))
+    return false;
+  switch (TREE_CODE_CLASS (TREE_CODE (a)))
+    {
+    case tcc_unary:
+    case tcc_binary:
+    case tcc_reference:
+      break;
+    default:
+      if (TREE_CODE (a) == ADDR_EXPR)
+	break;
+      if (TREE_CODE (a) == CALL_EXPR
+	  && call_expr_nargs (a) == call_expr_nargs (b))
+	break;
+      return false;
+    }
+  for (int i = 0; i < TREE_OPERAND_LENGTH (a); i++)
+    {
+      tree x = TREE_OPERAND (a, i), y = TREE_OPERAND (b, i);
+      if (x && y ? !same_expression_p (x, y) : x != y)
+	return false;
+    }
+  return true;
+}
+
+/* Whether VIEW is a view of T, which stands for an element of an array.  */
+
+bool
+element_p (tree t, const stream_view &view)
+{
+  tree address = view.address;
+  STRIP_NOPS (address);
+  if (TREE_CODE (address) == ADDR_EXPR)
+    return same_expression_p (t, TREE_OPERAND (address, 0));
+  if (TREE_CODE (t) == INDIRECT_REF)
+    return same_expression_p (TREE_OPERAND (t, 0), address);
+  return false;
+}
+
+/* The view without window of which T is the element in TASK, or null.  */
+
+const stream_view *
+element_of (tree t, const stream_task &task)
+{
+  if (TREE_CODE (t) != ARRAY_REF && TREE_CODE (t) != INDIRECT_REF)
+    return NULL;
+  for (const stream_view &view : task.views)
+    if ((view.flags & ABI_VIEW_INDEXED) && !view.window
+	&& element_p (t, view))
+      return &view;
+  return NULL;
+}
+
+struct collect_data
+{
+  body_uses *uses;
+  const stream_task *task;
+  hash_set<tree> visited;
+  /* Variables of which the constructs around have copies.  */
+  std::vector<tree> copies;
+  /* Whether in a parallel region inside the body.  */
+  bool team_p = false;
+
+  collect_data (body_uses *u, const stream_task *t) : uses (u), task (t) {}
+};
+
+void
+collect_write (collect_data *data, tree target, location_t loc)
+{
+  if (TREE_CODE (target) == COND_EXPR)
+    {
+      collect_write (data, TREE_OPERAND (target, 1), loc);
+      collect_write (data, TREE_OPERAND (target, 2), loc);
+      return;
+    }
+  tree base = base_variable (target);
+  for (tree copy : data->copies)
+    if (base == copy)
+      return;
+  body_write w = { target, loc };
+  data->uses->writes.push_back (w);
+}
+
+tree
+collect_variable (tree *tp, int *walk_subtrees, void *p)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (variable_p (*tp))
+    ((std::vector<tree> *) p)->push_back (*tp);
+  return NULL_TREE;
+}
+
+tree collect (tree *tp, int *walk_subtrees, void *p);
+
+/* Collects in the construct T inside the body, which may have copies of
+   variables: a task has them without saying so.  */
+
+void
+collect_construct (tree t, collect_data *data)
+{
+  size_t n_copies = data->copies.size ();
+  bool team_p = data->team_p;
+  bool implied_p = (TREE_CODE (t) == OMP_TASK || TREE_CODE (t) == OMP_TASKLOOP)
+		   && !team_p;
+  bool none_p = false;
+  hash_set<tree> shared;
+  for (tree c = OMP_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
+    switch (OMP_CLAUSE_CODE (c))
+      {
+      case OMP_CLAUSE_REDUCTION:
+      case OMP_CLAUSE_IN_REDUCTION:
+	/* What GCC made for a reduction of the user's.  */
+	if (OMP_CLAUSE_REDUCTION_PLACEHOLDER (c))
+	  {
+	    std::vector<tree> variables;
+	    walk_tree (&OMP_CLAUSE_REDUCTION_INIT (c), collect_variable,
+		       &variables, NULL);
+	    walk_tree (&OMP_CLAUSE_REDUCTION_MERGE (c), collect_variable,
+		       &variables, NULL);
+	    for (tree decl : variables)
+	      if (!DECL_NAME (decl))
+		data->uses->locals.add (decl);
+	    data->uses->locals.add (OMP_CLAUSE_REDUCTION_PLACEHOLDER (c));
+	  }
+	if (OMP_CLAUSE_REDUCTION_DECL_PLACEHOLDER (c))
+	  data->uses->locals.add (OMP_CLAUSE_REDUCTION_DECL_PLACEHOLDER (c));
+	/* Fall through.  */
+      case OMP_CLAUSE_LASTPRIVATE:
+      case OMP_CLAUSE_LINEAR:
+	collect_write (data, OMP_CLAUSE_DECL (c), OMP_CLAUSE_LOCATION (c));
+	/* Fall through.  */
+      case OMP_CLAUSE_PRIVATE:
+      case OMP_CLAUSE_FIRSTPRIVATE:
+	walk_tree (&OMP_CLAUSE_DECL (c), collect_variable, &data->copies, NULL);
+	break;
+      case OMP_CLAUSE_SHARED:
+	shared.add (OMP_CLAUSE_DECL (c));
+	break;
+      case OMP_CLAUSE_DEFAULT:
+	if (OMP_CLAUSE_DEFAULT_KIND (c) == OMP_CLAUSE_DEFAULT_SHARED)
+	  implied_p = false;
+	else if (OMP_CLAUSE_DEFAULT_KIND (c) == OMP_CLAUSE_DEFAULT_NONE)
+	  none_p = true;
+	break;
+      default:
+	break;
+      }
+  for (size_t i = n_copies; i < data->copies.size (); i++)
+    data->uses->copied.add (data->copies[i]);
+  if (none_p)
+    /* GCC asks for a clause of what stands for another thing.  */
+    for (tree decl : shared)
+      data->uses->copied.add (decl);
+  if (implied_p)
+    {
+      std::vector<tree> mentioned;
+      walk_tree_without_duplicates (&TREE_OPERAND (t, 0), collect_variable,
+				    &mentioned);
+      for (tree decl : mentioned)
+	if (!shared.contains (decl))
+	  data->uses->copied.add (decl);
+    }
+  data->team_p |= TREE_CODE (t) == OMP_PARALLEL || TREE_CODE (t) == OMP_TEAMS;
+  for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+    walk_tree (&TREE_OPERAND (t, i), collect, data, &data->visited);
+  data->team_p = team_p;
+  data->copies.resize (n_copies);
+}
+
+tree
+collect (tree *tp, int *walk_subtrees, void *p)
+{
+  collect_data *data = (collect_data *) p;
+  body_uses *uses = data->uses;
+  tree t = *tp;
+  if (TYPE_P (t))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  switch (TREE_CODE (t))
+    {
+    case BIND_EXPR:
+      for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
+	uses->locals.add (var);
+      break;
+    case DECL_EXPR:
+      uses->locals.add (DECL_EXPR_DECL (t));
+      break;
+    case TARGET_EXPR:
+      uses->locals.add (TARGET_EXPR_SLOT (t));
+      break;
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      collect_write (data, TREE_OPERAND (t, 0),
+		     EXPR_LOC_OR_LOC (t, EXPR_LOCATION (TREE_OPERAND (t, 0))));
+      break;
+    case ASM_EXPR:
+      for (tree out = ASM_OUTPUTS (t); out; out = TREE_CHAIN (out))
+	collect_write (data, TREE_VALUE (out), EXPR_LOCATION (t));
+      break;
+    case OMP_PARALLEL:
+    case OMP_TEAMS:
+    case OMP_TARGET:
+    case OMP_TASK:
+    case OMP_TASKLOOP:
+    case OMP_FOR:
+    case OMP_SIMD:
+    case OMP_DISTRIBUTE:
+    case OMP_LOOP:
+    case OMP_SECTIONS:
+    case OMP_SINGLE:
+      collect_construct (t, data);
+      *walk_subtrees = 0;
+      break;
+    case OMP_ATOMIC:
+    case OMP_ATOMIC_CAPTURE_OLD:
+    case OMP_ATOMIC_CAPTURE_NEW:
+      {
+	tree address = TREE_OPERAND (t, 0);
+	STRIP_NOPS (address);
+	if (TREE_CODE (address) == ADDR_EXPR)
+	  collect_write (data, TREE_OPERAND (address, 0), EXPR_LOCATION (t));
+	break;
+      }
+    case CALL_EXPR:
+      {
+	tree fn = get_callee_fndecl (t);
+	if (!fn)
+	  break;
+	if (fndecl_built_in_p (fn, BUILT_IN_GOMP_CANCEL))
+	  error_at (EXPR_LOCATION (t), "%qs in a task with streams",
+		    "cancel");
+	else if (fndecl_built_in_p (fn, BUILT_IN_GOMP_CANCELLATION_POINT))
+	  error_at (EXPR_LOCATION (t), "%qs in a task with streams",
+		    "cancellation point");
+	break;
+      }
+    case VAR_DECL:
+    case PARM_DECL:
+    case RESULT_DECL:
+      if (!uses->seen.add (t))
+	uses->variables.push_back (t);
+      break;
+    default:
+      if (element_of (t, *data->task))
+	/* Its array and index are no uses.  */
+	*walk_subtrees = 0;
+      break;
+    }
+  return NULL_TREE;
+}
+
+/* Whether the front ends share expressions like T between statements: that of
+   C++ has one *this per function.  */
+
+bool
+shareable_p (const_tree t)
+{
+  switch (TREE_CODE_CLASS (TREE_CODE (t)))
+    {
+    case tcc_unary:
+    case tcc_binary:
+    case tcc_comparison:
+    case tcc_reference:
+      return true;
+    default:
+      return TREE_CODE (t) == ADDR_EXPR;
+    }
+}
+
+/* The window of an array WINDOW of them on stream I begins at POINTER and I
+   times ROW bytes.  */
+
+struct array_of_windows
+{
+  tree window, pointer, row;
+};
+
+struct replace_data
+{
+  hash_map<tree, tree> variables;
+  /* Per view, what stands for its element.  */
+  std::vector<tree> elements;
+  std::vector<array_of_windows> arrays;
+  const stream_task *task;
+  /* Statements and expressions that are evaluated once.  */
+  hash_set<tree> visited;
+};
+
+/* What stands for T, if it is one of an array of windows; else null.  */
+
+tree
+one_of_windows (tree t, const replace_data &data)
+{
+  if (TREE_CODE (t) != ARRAY_REF)
+    return NULL_TREE;
+  tree array = tree_strip_any_location_wrapper (TREE_OPERAND (t, 0));
+  if (TREE_CODE (array) == INDIRECT_REF)
+    /* A lambda has captured it by reference.  */
+    array = TREE_OPERAND (array, 0);
+  for (const array_of_windows &a : data.arrays)
+    if (array == a.window)
+      {
+	tree offset = build2 (MULT_EXPR, sizetype,
+			      fold_convert (sizetype, TREE_OPERAND (t, 1)),
+			      a.row);
+	tree type = TREE_TYPE (a.pointer);
+	return build1 (INDIRECT_REF, TREE_TYPE (type),
+		       build2 (POINTER_PLUS_EXPR, type, a.pointer, offset));
+      }
+  return NULL_TREE;
+}
+
+tree
+replace (tree *tp, int *walk_subtrees, void *p)
+{
+  replace_data *data = (replace_data *) p;
+  tree t = *tp;
+  if (TYPE_P (t))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  if (variable_p (t))
+    {
+      if (tree *to = data->variables.get (t))
+	*tp = *to;
+      *walk_subtrees = 0;
+    }
+  else if (tree window = one_of_windows (t, *data))
+    *tp = window;
+  else if (const stream_view *view = element_of (t, *data->task))
+    {
+      *tp = unshare_expr (data->elements[view - &data->task->views[0]]);
+      *walk_subtrees = 0;
+    }
+  else if (shareable_p (t))
+    *tp = copy_node (t);
+  else if (data->visited.add (t))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+/* Finds a variable that the replacement should have removed.  */
+
+tree
+find_leftover (tree *tp, int *walk_subtrees, void *p)
+{
+  replace_data *data = (replace_data *) p;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (variable_p (*tp))
+    {
+      for (const array_of_windows &a : data->arrays)
+	if (a.window == *tp)
+	  return *tp;
+      return data->variables.get (*tp) ? *tp : NULL_TREE;
+    }
+  else if (data->visited.add (*tp))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+/* Makes VAR another name of OBJECT.  */
+
+void
+make_alias (tree var, tree object)
+{
+  SET_DECL_VALUE_EXPR (var, object);
+  DECL_HAS_VALUE_EXPR_P (var) = 1;
+}
+
+/* What a loop over a batch consists of.  */
+
+struct batch_loop
+{
+  /* Before the loop.  */
+  std::vector<tree> vars;
+  tree init = NULL_TREE;
+  /* At the beginning of an activation.  */
+  std::vector<tree> locals;
+  tree begin = NULL_TREE;
+  /* At its end, where there still are these locals.  */
+  tree end = NULL_TREE;
+  /* Between two.  */
+  tree step = NULL_TREE;
+};
+
+/* The type of an activation's view of channel memory.  */
+
+tree
+window_type (const stream_view &view)
+{
+  if (!view.window)
+    return view.type;
+  tree type = object_type (view.window);
+  if (view.count)
+    type = TREE_TYPE (type);
+  else if (constant_size_p (type))
+    return type;
+  return build_array_type (TREE_TYPE (type),
+			   build_range_type (sizetype, size_zero_node,
+					     NULL_TREE));
+}
+
+/* Puts the pointer of view NUMBER into LOOP, and what stands for the stream or
+   window in the body into REPLACEMENT.  */
+
+void
+add_view (tree fn, const stream_view &view, unsigned number, tree frame,
+	  hash_set<tree> *copied, batch_loop *loop, replace_data *replacement)
+{
+  location_t loc = view.loc;
+  tree type = window_type (view);
+  tree decl = view.window ? view.window : view.base;
+  tree pointer_type = build_pointer_type (type);
+  tree pointer = make_var (fn, "gomp_stream.window", pointer_type);
+  /* Debuggers find the stream by it.  */
+  DECL_IGNORED_P (pointer) = 0;
+  loop->vars.push_back (pointer);
+
+  tree views = abi_arrow (frame, 2);
+  tree element = build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW), views,
+			 size_int (number), NULL_TREE, NULL_TREE);
+  append (&loop->init, assign (loc, pointer, abi_component (element, 0)));
+
+  tree stride;
+  if (constant_p (view.burst) && !view.count)
+    stride = size_binop (MULT_EXPR, fold_convert (sizetype, view.burst),
+			 TYPE_SIZE_UNIT (view.type));
+  else
+    {
+      stride = make_var (fn, "gomp_stream.stride", sizetype);
+      loop->vars.push_back (stride);
+      append (&loop->init,
+	      assign (loc, stride, abi_component (unshare_expr (element), 1)));
+    }
+  tree object = build1 (INDIRECT_REF, type, pointer);
+  /* What is copied by a construct inside has to be a variable of its own.  */
+  bool copied_p = (!(view.flags & ABI_VIEW_INDEXED) || view.window)
+		  && copied->contains (decl) && !reference_p (decl);
+  tree local = NULL_TREE;
+  if (copied_p)
+    {
+      if (view.count || !constant_size_p (type))
+	error_at (loc, "%qD, whose size varies, cannot be copied by a construct "
+		  "inside a task with streams", decl);
+      local = make_local (fn, decl, type);
+      append (&loop->begin, build2_loc (loc, INIT_EXPR, type, local, object));
+      if (view.output_p)
+	append (&loop->end, build2_loc (loc, MODIFY_EXPR, type,
+					unshare_expr (object), local));
+    }
+  if (!integer_zerop (stride))
+    append (&loop->step,
+	    assign (loc, pointer, build2 (POINTER_PLUS_EXPR, pointer_type,
+					  pointer, stride)));
+
+  if (view.count)
+    {
+      array_of_windows windows = { view.window, pointer, NULL_TREE };
+      windows.row = make_var (fn, "gomp_stream.row", sizetype);
+      loop->vars.push_back (windows.row);
+      append (&loop->init,
+	      assign (loc, windows.row,
+		      abi_component (unshare_expr (element), 2)));
+      replacement->elements.push_back (NULL_TREE);
+      replacement->arrays.push_back (windows);
+      return;
+    }
+
+  if (!view.window && (view.flags & ABI_VIEW_INDEXED))
+    {
+      replacement->elements.push_back (object);
+      return;
+    }
+  replacement->elements.push_back (NULL_TREE);
+  if (reference_p (decl))
+    {
+      local = make_local (fn, decl, TREE_TYPE (decl));
+      append (&loop->begin,
+	      assign (loc, local,
+		      build_reference_from_pointer (TREE_TYPE (decl),
+						    pointer)));
+    }
+  else if (!copied_p)
+    {
+      local = make_local (fn, decl, type);
+      make_alias (local, object);
+    }
+  loop->locals.push_back (local);
+  replacement->variables.put (decl, local);
+}
+
+} // anon namespace
+
+void
+collect_uses (tree *body, const stream_task &task, body_uses *uses)
+{
+  collect_data data (uses, &task);
+  walk_tree (body, collect, &data, &data.visited);
+}
+
+tree
+make_local (tree fn, tree decl, tree type)
+{
+  tree name = DECL_NAME (decl);
+  /* C++ trusts that this is a parameter.  */
+  if (name && strcmp (IDENTIFIER_POINTER (name), "this") == 0)
+    name = get_identifier ("gomp_stream.this");
+  tree var = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, name, type);
+  DECL_CONTEXT (var) = fn;
+  TREE_USED (var) = 1;
+  TREE_ADDRESSABLE (var) = TREE_ADDRESSABLE (decl);
+  DECL_ARTIFICIAL (var) = DECL_ARTIFICIAL (decl);
+  return var;
+}
+
+void
+replace_variable (tree *body, tree decl, tree to)
+{
+  stream_task none;
+  replace_data data;
+  data.task = &none;
+  data.variables.put (decl, to);
+  walk_tree (body, replace, &data, NULL);
+}
+
+void
+check_writes (const stream_task &task, const std::vector<body_write> &writes,
+	      data_sharing *sharing)
+{
+  for (const body_write &w : writes)
+    {
+      const stream_view *element = NULL;
+      for (tree ref = w.target; !element;)
+	{
+	  element = element_of (ref, task);
+	  if (!handled_component_p (ref))
+	    break;
+	  ref = TREE_OPERAND (ref, 0);
+	}
+      tree base = base_variable (w.target);
+      if (element && !element->output_p)
+	error_at (w.loc, "input stream %qs cannot be written", element->name);
+      else if (base && sharing->inputs.contains (base))
+	error_at (w.loc, "input %qD cannot be written", base);
+      else if (base && sharing->lost_if_changed.contains (base))
+	{
+	  warn_lost_change (w.loc, base);
+	  sharing->lost_if_changed.remove (base);
+	}
+    }
+}
+
+tree
+make_record (location_t loc, const std::vector<capture> &captures)
+{
+  if (captures.empty ())
+    return NULL_TREE;
+  tree record = make_node (RECORD_TYPE);
+  tree fields = NULL_TREE;
+  for (const capture &cap : captures)
+    {
+      tree type = (cap.address_p ? ptr_type_node
+		   : TYPE_MAIN_VARIANT (object_type (cap.decl)));
+      tree field = build_decl (loc, FIELD_DECL, DECL_NAME (cap.decl), type);
+      DECL_CHAIN (field) = fields;
+      fields = field;
+    }
+  finish_builtin_struct (record, "gomp_stream_record", fields, NULL_TREE);
+  return record;
+}
+
+void
+make_loop (tree fn, tree stmt, const stream_task &task,
+	   const data_sharing &sharing, hash_set<tree> *copied, tree record,
+	   tree frame)
+{
+  location_t loc = task.loc;
+  tree u64 = abi_u64 ();
+  tree record_pointer = record ? build_pointer_type (record) : NULL_TREE;
+  batch_loop loop;
+  replace_data replacement;
+  replacement.task = &task;
+  tree n = make_var (fn, "gomp_stream.n", u64);
+  loop.vars.push_back (n);
+  append (&loop.init, assign (loc, n, abi_arrow (frame, 0)));
+  for (size_t i = 0; i < task.views.size (); i++)
+    add_view (fn, task.views[i], i, frame, copied, &loop, &replacement);
+  if (record)
+    {
+      tree r = make_var (fn, "gomp_stream.records", record_pointer);
+      DECL_IGNORED_P (r) = 0;
+      loop.vars.push_back (r);
+      append (&loop.init, assign (loc, r, abi_arrow (frame, 1)));
+      for (size_t i = 0; i < sharing.captures.size (); i++)
+	if (sharing.captures[i].size)
+	  append (&loop.step,
+		  build_builtin_call (loc, BUILT_IN_FREE, 1,
+				      abi_arrow (r, i)));
+      append (&loop.step, assign (loc, r,
+				  build2 (POINTER_PLUS_EXPR, record_pointer, r,
+					  TYPE_SIZE_UNIT (record))));
+      for (size_t i = 0; i < sharing.captures.size (); i++)
+	{
+	  tree decl = sharing.captures[i].decl;
+	  tree type = object_type (decl);
+	  tree value = abi_arrow (r, i);
+	  tree local;
+	  if (reference_p (decl))
+	    {
+	      local = make_local (fn, decl, TREE_TYPE (decl));
+	      tree pointer
+		= (sharing.captures[i].address_p ? value
+		   : build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (value)),
+			     value));
+	      append (&loop.begin,
+		      assign (loc, local,
+			      build_reference_from_pointer (TREE_TYPE (decl),
+							    pointer)));
+	    }
+	  else if (sharing.captures[i].address_p)
+	    {
+	      if (!constant_size_p (type))
+		type = build_array_type (TREE_TYPE (type),
+					 build_range_type (sizetype,
+							   size_zero_node,
+							   NULL_TREE));
+	      local = make_local (fn, decl, type);
+	      make_alias (local,
+			  build1 (INDIRECT_REF, type,
+				  fold_convert (build_pointer_type (type),
+						value)));
+	    }
+	  else if (AGGREGATE_TYPE_P (type) && copied->contains (decl))
+	    {
+	      local = make_local (fn, decl, type);
+	      append (&loop.begin,
+		      build2_loc (loc, INIT_EXPR, type, local, value));
+	    }
+	  else if (AGGREGATE_TYPE_P (type))
+	    {
+	      local = make_local (fn, decl, type);
+	      make_alias (local, value);
+	    }
+	  else
+	    {
+	      local = make_local (fn, decl, type);
+	      append (&loop.begin,
+		      build2_loc (loc, INIT_EXPR, type, local,
+				  fold_convert (type, value)));
+	    }
+	  loop.locals.push_back (local);
+	  replacement.variables.put (decl, local);
+	}
+    }
+  for (tree decl : sharing.privates)
+    {
+      tree type = object_type (decl);
+      tree local = make_local (fn, decl, type);
+      loop.locals.push_back (local);
+      if (reference_p (decl))
+	{
+	  DECL_NAME (local) = get_identifier ("gomp_stream.private");
+	  tree reference = make_local (fn, decl, TREE_TYPE (decl));
+	  append (&loop.begin,
+		  assign (loc, reference,
+			  build_reference_from_pointer (TREE_TYPE (decl),
+							address_of (local))));
+	  loop.locals.push_back (reference);
+	  local = reference;
+	}
+      replacement.variables.put (decl, local);
+    }
+
+  walk_tree (&OMP_TASK_BODY (stmt), replace, &replacement, NULL);
+  replacement.visited.empty ();
+  tree leftover = walk_tree (&OMP_TASK_BODY (stmt), find_leftover,
+			     &replacement, NULL);
+  if (leftover)
+    error_at (loc, "use of %qD in a task with streams is not supported",
+	      leftover);
+
+  tree *body_p = &OMP_TASK_BODY (stmt);
+  append (TREE_CODE (*body_p) == BIND_EXPR ? &BIND_EXPR_BODY (*body_p) : body_p,
+	  loop.end);
+  tree iteration = NULL_TREE;
+  append (&iteration,
+	  prepend_to_block (loop.locals, loop.begin, *body_p, true));
+  append (&iteration, loop.step);
+  append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
+					      u64_constant (1))));
+  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
+				  build2 (EQ_EXPR, boolean_type_node, n,
+					  u64_constant (0))));
+  append (&loop.init, build1_loc (loc, LOOP_EXPR, void_type_node, iteration));
+  /* GCC wants a scope there.  */
+  OMP_TASK_BODY (stmt) = bind_vars (loop.vars, loop.init, true);
+}

@@ -1,0 +1,102 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The body of a stream task.  */
+
+#ifndef GOMP_STREAM_BODY_H
+#define GOMP_STREAM_BODY_H 1
+
+#include "clauses.h"
+
+/* A write to a variable in a body.  */
+
+struct body_write
+{
+  tree target;
+  location_t loc;
+};
+
+/* What a task's body does with variables from outside.  */
+
+struct body_uses
+{
+  hash_set<tree> locals;
+  hash_set<tree> seen;
+  std::vector<tree> variables;
+  std::vector<body_write> writes;
+  /* Those of which a construct inside may have copies.  */
+  hash_set<tree> copied;
+};
+
+/* One variable of a body that is found in the record of its activation.  */
+
+struct capture
+{
+  tree decl;
+  /* The record has its address, not its value.  */
+  bool address_p;
+  /* The bytes of a copy that the activation owns, whose address the record
+     has; else null.  */
+  tree size;
+  /* The copy has no value yet.  */
+  bool blank_p;
+};
+
+/* Where a body finds the variables from outside.  */
+
+struct data_sharing
+{
+  /* Those with a copy come first.  */
+  std::vector<capture> captures;
+  unsigned n_copies = 0;
+  /* Where GCC puts them.  */
+  std::vector<tree> shared;
+  std::vector<tree> privates;
+  /* All that other code sees.  */
+  std::vector<tree> seen_elsewhere;
+  /* Firstprivate by implication.  */
+  hash_set<tree> lost_if_changed;
+  /* The variables by which the body sees inputs.  */
+  hash_set<tree> inputs;
+};
+
+/* Finds what BODY, of TASK, does with variables from outside.  */
+extern void collect_uses (tree *body, const stream_task &task,
+			  body_uses *uses);
+
+/* Checks WRITES of the body of TASK.  */
+extern void check_writes (const stream_task &task,
+			  const std::vector<body_write> &writes,
+			  data_sharing *sharing);
+
+/* The type of an activation's record of CAPTURES; null if there are none.  */
+extern tree make_record (location_t loc, const std::vector<capture> &captures);
+
+/* Makes the body of TASK, which is the OMP_TASK STMT, a loop over what FRAME
+   says.  Constructs inside may have copies of COPIED.  */
+extern void make_loop (tree fn, tree stmt, const stream_task &task,
+		       const data_sharing &sharing, hash_set<tree> *copied,
+		       tree record, tree frame);
+
+/* A variable of function FN that is called like DECL.  */
+extern tree make_local (tree fn, tree decl, tree type);
+
+/* Puts TO in place of variable DECL in *BODY.  */
+extern void replace_variable (tree *body, tree decl, tree to);
+
+#endif /* GOMP_STREAM_BODY_H */

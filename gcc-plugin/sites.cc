@@ -1,0 +1,136 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The static data that describe a function's directives.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "sites.h"
+#include "trees.h"
+
+namespace {
+
+/* The gomp_stream_var of DECL.  */
+
+tree
+stream_var (const std::vector<site> &sites, tree decl)
+{
+  tree ref_type = abi_get_type (ABI_VIEW_REF);
+  std::vector<tree> refs;
+  for (const site &s : sites)
+    for (size_t i = 0; i < s.task.views.size (); i++)
+      {
+	const stream_view &view = s.task.views[i];
+	if (view.declared == decl
+	    && !(view.flags & (ABI_VIEW_OUTPUT | ABI_VIEW_INDEXED
+			       | ABI_VIEW_DYNAMIC | ABI_VIEW_SHARED)))
+	  refs.push_back (abi_constructor (ref_type, 2, address_of (s.var),
+					   build_int_cst (unsigned_type_node,
+							  i)));
+      }
+  tree consumers = null_pointer_node;
+  if (!refs.empty ())
+    {
+      tree type = build_array_type_nelts (ref_type, refs.size ());
+      vec<constructor_elt, va_gc> *elts = NULL;
+      for (size_t i = 0; i < refs.size (); i++)
+	CONSTRUCTOR_APPEND_ELT (elts, size_int (i), refs[i]);
+      tree var = abi_make_static ("gomp_stream_consumers", type);
+      abi_set_static (var, build_constructor (type, elts));
+      consumers = address_of (var);
+    }
+  expanded_location where = expand_location (DECL_SOURCE_LOCATION (decl));
+  tree type = abi_get_type (ABI_VAR);
+  tree var = abi_make_static ("gomp_stream_var", type);
+  const char *name = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
+				      : "";
+  abi_set_static
+    (var, abi_constructor (type, 5, abi_string (name),
+			   abi_string (where.file ? where.file : ""),
+			   build_int_cst (unsigned_type_node, where.line),
+			   build_int_cst (unsigned_type_node, refs.size ()),
+			   consumers));
+  return var;
+}
+
+} // anon namespace
+
+void
+emit_sites (tree fn, const std::vector<site> &sites)
+{
+  hash_map<tree, tree> stream_vars;
+  tree u32 = unsigned_type_node;
+  tree desc_type = abi_get_type (ABI_VIEW_DESC);
+  for (const site &s : sites)
+    {
+      vec<constructor_elt, va_gc> *elts = NULL;
+      unsigned flags = 0;
+      for (size_t i = 0; i < s.task.views.size (); i++)
+	{
+	  const stream_view &view = s.task.views[i];
+	  if (view.flags & ABI_VIEW_SHARED)
+	    flags |= ABI_SITE_SHARED;
+	  tree *known = stream_vars.get (view.declared);
+	  tree var = known ? *known : stream_var (sites, view.declared);
+	  if (!known)
+	    stream_vars.put (view.declared, var);
+	  expanded_location where = expand_location (view.loc);
+	  tree desc
+	    = abi_constructor (desc_type, 8,
+			       build_int_cst (u32, view.flags),
+			       build_int_cst (u32, where.line),
+			       build_int_cst (u32, where.column),
+			       build_int_cst (u32, TYPE_ALIGN_UNIT (view.type)),
+			       TYPE_SIZE_UNIT (view.type),
+			       abi_string (view.name),
+			       view.window_name ? abi_string (view.window_name)
+						: null_pointer_node,
+			       address_of (var));
+	  CONSTRUCTOR_APPEND_ELT (elts, size_int (i), desc);
+	}
+      tree views_type = build_array_type_nelts (desc_type,
+						s.task.views.size ());
+      tree views = abi_make_static ("gomp_stream_views", views_type);
+      abi_set_static (views, build_constructor (views_type, elts));
+
+      expanded_location where = expand_location (s.task.loc);
+      tree rec_size = s.record ? TYPE_SIZE_UNIT (s.record) : size_zero_node;
+      tree count_offset = size_zero_node, count_size = size_zero_node;
+      if (s.count >= 0)
+	{
+	  tree field = abi_field (s.record, s.count);
+	  count_offset = byte_position (field);
+	  count_size = TYPE_SIZE_UNIT (TREE_TYPE (field));
+	}
+      unsigned rec_align = s.record ? TYPE_ALIGN_UNIT (s.record) : 1;
+      abi_set_static
+	(s.var,
+	 abi_constructor (abi_get_type (ABI_SITE), 13,
+			  build_int_cst (u32, ABI_VERSION),
+			  build_int_cst (u32, flags),
+			  abi_string (where.file ? where.file : ""),
+			  abi_string (lang_hooks.decl_printable_name (fn,
+								      0)),
+			  build_int_cst (u32, where.line),
+			  build_int_cst (u32, where.column),
+			  rec_size, build_int_cst (u32, rec_align),
+			  build_int_cst (u32, s.task.views.size ()),
+			  build_int_cst (u32, s.n_copies),
+			  address_of (views), count_offset, count_size));
+    }
+}

@@ -1,0 +1,41 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The static data that describe a function's directives.  */
+
+#ifndef GOMP_STREAM_SITES_H
+#define GOMP_STREAM_SITES_H 1
+
+#include "clauses.h"
+
+/* A directive as the static data tell it.  */
+
+struct site
+{
+  tree var;
+  stream_task task;
+  tree record;
+  unsigned n_copies;
+  /* The field of RECORD that is the count of a loop of rounds, or -1.  */
+  int count;
+};
+
+/* Gives the variables of SITES, the directives of function FN, their values.  */
+extern void emit_sites (tree fn, const std::vector<site> &sites);
+
+#endif /* GOMP_STREAM_SITES_H */

@@ -1,0 +1,91 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The trees that generated code is made of, but for the small ones.  */
+
+#include "gcc-headers.h"
+#include "clauses.h"
+#include "trees.h"
+
+tree
+address_of_ref (tree ref)
+{
+  tree base = base_variable (ref);
+  if (base)
+    TREE_ADDRESSABLE (base) = 1;
+  return build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (ref)), ref);
+}
+
+tree
+call (location_t loc, enum abi_function which, int n, ...)
+{
+  tree args[6];
+  va_list ap;
+  va_start (ap, n);
+  for (int i = 0; i < n; i++)
+    args[i] = va_arg (ap, tree);
+  va_end (ap);
+  tree fn = abi_get_function (which);
+  tree type = TYPE_ARG_TYPES (TREE_TYPE (fn));
+  for (int i = 0; i < n; i++, type = TREE_CHAIN (type))
+    args[i] = fold_convert_loc (loc, TREE_VALUE (type), args[i]);
+  return build_call_expr_loc_array (loc, fn, n, args);
+}
+
+tree
+expect_not (location_t loc, tree condition)
+{
+  tree zero = build_int_cst (long_integer_type_node, 0);
+  condition = build_builtin_call (loc, BUILT_IN_EXPECT, 2,
+				  fold_convert (long_integer_type_node,
+						condition), zero);
+  return build2 (NE_EXPR, boolean_type_node, condition, zero);
+}
+
+tree
+prepend_to_block (const std::vector<tree> &vars, tree init, tree body,
+		  bool block_p)
+{
+  tree list = NULL_TREE;
+  append (&list, init);
+  if (TREE_CODE (body) != BIND_EXPR)
+    {
+      append (&list, body);
+      return bind_vars (vars, list, block_p);
+    }
+  append (&list, BIND_EXPR_BODY (body));
+  BIND_EXPR_BODY (body) = list;
+  for (tree var : vars)
+    {
+      DECL_CHAIN (var) = BIND_EXPR_VARS (body);
+      BIND_EXPR_VARS (body) = var;
+    }
+  if (BIND_EXPR_BLOCK (body))
+    BLOCK_VARS (BIND_EXPR_BLOCK (body)) = BIND_EXPR_VARS (body);
+  TREE_SIDE_EFFECTS (body) = 1;
+  return body;
+}
+
+void
+add_clause (tree stmt, location_t loc, enum omp_clause_code code, tree decl)
+{
+  tree clause = build_omp_clause (loc, code);
+  OMP_CLAUSE_DECL (clause) = decl;
+  OMP_CLAUSE_CHAIN (clause) = OMP_TASK_CLAUSES (stmt);
+  OMP_TASK_CLAUSES (stmt) = clause;
+}
