@@ -243,7 +243,8 @@ struct gomp_stream_stage
   uint64_t chunk;		/* Activations between two posts.  */
   uint64_t seen;		/* NEXT, when round.c looked last.  */
   uint64_t alike;		/* Records below it that are the same.  */
-  uint64_t post_time;		/* Of the last post while CHUNK grows, ns.  */
+  uint64_t post_time;		/* Of the control program, ns, at the last
+				   post while CHUNK grows.  */
 
   /* Written by the control thread once per chunk.  */
   uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));

@@ -69,8 +69,10 @@
 #define FIRINGS_PER_REVIEW 64
 
 /* A control program without other threads that takes longer than this for an
-   activation, ns, does not wait for a batch of them.  */
+   activation, ns, and so much for each pair of stages, which is what it takes to
+   look for what can fire after each activation, does not wait for a batch.  */
 #define SLOW_ACTIVATION 20000
+#define SLOW_LOOK 50
 
 /* Most activations between two posts.  */
 #define MAX_QUARTER 4096
@@ -774,15 +776,18 @@ expire_holds (stage *g)
   return held;
 }
 
-/* Whether the activations of the stage since its last post, at least one, took
-   their time.  */
+/* Whether the control program, and not the runtime, took its time for the
+   activations of the stage since its last post, at least one.  */
 static bool
 slow_p (stage *g, uint64_t now)
 {
-  uint64_t time = now - g->post_time;
+  region *r = g->region;
+  uint64_t outside = now - r->plan.inside, last = g->post_time;
 
-  g->post_time = now;
-  return time / (g->port.next - g->posted) > SLOW_ACTIVATION;
+  g->post_time = outside;
+  return (last
+	  && (outside - last) / (g->port.next - g->posted)
+	     > SLOW_ACTIVATION + SLOW_LOOK * r->n_stages * r->n_stages);
 }
 
 /* What follows an activation on the slow path.  */
@@ -790,7 +795,8 @@ static void
 finish_post (stage *g)
 {
   region *r = g->region;
-  uint64_t slow = 0;		/* When it was so.  */
+  uint64_t since = 0, inside = r->plan.inside;
+  bool slow = false;
 
   if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))
     gomp_stream_fatal_at (g->site->file, g->site->line,
@@ -801,9 +807,8 @@ finish_post (stage *g)
   gomp_stream_start (r);
   if (r->gang == NULL && g->chunk < g->quarter)
     {
-      slow = gomp_stream_now ();
-      if (!slow_p (g, slow))
-	slow = 0;
+      since = gomp_stream_now ();
+      slow = slow_p (g, since);
     }
   gomp_stream_publish (g);
   expire_holds (g);
@@ -825,9 +830,12 @@ finish_post (stage *g)
   set_limit (g);
   pthread_mutex_unlock (&r->guard);
   if (slow)
-    gomp_stream_do_alone (r, slow);
+    gomp_stream_do_alone (r, since);
   else
     gomp_stream_notify_post (g);
+  if (since)
+    __atomic_store_n (&r->plan.inside, inside + gomp_stream_now () - since,
+		      __ATOMIC_RELAXED);
 }
 
 /* After the control thread fired stages: their next post is a chunk away.  */

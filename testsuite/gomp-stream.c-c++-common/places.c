@@ -25,7 +25,9 @@
 #endif
 #include <omp.h>
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 #include "check.h"
@@ -105,36 +107,41 @@ check_places (void)
   CHECK (n >= most);
 }
 
+/* Runs the program again with N places of a processor each.  The runtime has
+   read the environment by now.  */
+static int
+run_with_places (int n, char *turn)
+{
+  char self[] = "/proc/self/exe", *again[] = { self, turn, NULL };
+  char places[64] = "", *end = places;
+  cpu_set_t set;
+
+  CHECK (sched_getaffinity (0, sizeof set, &set) == 0);
+  for (int i = 0; i < CPU_SETSIZE && n > 0; i++)
+    if (CPU_ISSET (i, &set))
+      {
+	end += sprintf (end, "%s{%d}", end == places ? "" : ",", i);
+	n--;
+      }
+  setenv ("OMP_PLACES", places, 1);
+  setenv ("OMP_PROC_BIND", "close", 1);
+  execv (self, again);
+  return 2;
+}
+
 int
 main (int argc, char **argv)
 {
-  static const char *const places[] = { "threads", "{0}" };
+  char first[] = "first", second[] = "second";
 
   if (argc == 1)
-    {
-      /* The runtime has read the environment by now.  */
-      char self[] = "/proc/self/exe", turn[] = "0";
-      char *again[] = { self, turn, NULL };
-      setenv ("OMP_PLACES", places[0], 1);
-      setenv ("OMP_PROC_BIND", "close", 1);
-      execv (self, again);
-      return 2;
-    }
-  if (omp_get_num_places () == 0)
-    /* The system does not tell.  */
-    return 0;
+    return run_with_places (2, first);
+  CHECK (omp_get_num_places () > 0);
 #pragma omp parallel
 #pragma omp single
   pipeline ();
   check_places ();
   pipeline ();
   check_places ();
-  if (argv[1][0] == '0')
-    {
-      argv[1][0]++;
-      setenv ("OMP_PLACES", places[1], 1);
-      execv ("/proc/self/exe", argv);
-      return 2;
-    }
-  return 0;
+  return strcmp (argv[1], first) == 0 ? run_with_places (1, second) : 0;
 }

@@ -50,10 +50,13 @@ first_body (void *p)
     ((int *) f->view[0].window)[n] = ((long *) f->records)[n];
 }
 
+static long firings;		/* Of step.  */
+
 static void
 step_body (void *p)
 {
   struct gomp_stream_frame *f = ((struct data *) p)->frame;
+  __atomic_fetch_add (&firings, 1, __ATOMIC_RELAXED);
   for (uint64_t n = 0; n < f->n; n++)
     ((int *) f->view[1].window)[n] = ((int *) f->view[0].window)[n] + 1;
 }
@@ -149,7 +152,11 @@ int
 main (void)
 {
   chain (1);
+  firings = 0;
   chain (2000);
+  /* That the stages are many does not make the control program a slow one.  */
+  if (omp_get_max_threads () == 1)
+    CHECK (firings < 2000L * (STAGES - 1) / 16);
   bigs (500);
 #pragma omp parallel
 #pragma omp single
