@@ -590,9 +590,11 @@ gomp_stream_settle (stream *s)
   gomp_stream_unlock_stages (s);
 }
 
-void
+bool
 gomp_stream_review (const stage *g)
 {
+  bool complete = true;
+
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       stream *s = g->views[i]->stream;
@@ -601,9 +603,13 @@ gomp_stream_review (const stage *g)
 
       /* The locks of these two are those of all stages.  */
       if (!g->views[i]->output || s->n_producers != 1 || s->n_consumers != 1
-	  || (to = s->consumers->owner) == NULL || to == g
-	  || !gomp_stream_try_lock (to))
+	  || (to = s->consumers->owner) == NULL || to == g)
 	continue;
+      if (!gomp_stream_try_lock (to))
+	{
+	  complete = false;
+	  continue;
+	}
       if (to->n_under_way == 0)
 	{
 	  const struct gomp_stream_protocol *wanted = choose (s, &reason);
@@ -615,4 +621,5 @@ gomp_stream_review (const stage *g)
 	}
       gomp_stream_unlock (to);
     }
+  return complete;
 }

@@ -125,8 +125,8 @@ void gomp_stream_views_changed (stream *);
 /* Gives the stream the protocol that suits its views; takes the locks.  */
 void gomp_stream_settle (stream *);
 /* Does so again for the streams that the stage writes, as far as the caller, who
-   holds its lock, gets that of their consumers.  */
-void gomp_stream_review (const stage *);
+   holds its lock, gets that of their consumers.  Returns whether it got all.  */
+bool gomp_stream_review (const stage *);
 void gomp_stream_lift_hold (stream *);
 void gomp_stream_write_back (stream *);
 uint64_t gomp_stream_committed (const stream *);

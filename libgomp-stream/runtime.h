@@ -257,7 +257,8 @@ struct gomp_stream_stage
   uint64_t cap;			/* Most activations per firing.  */
   uint64_t least;		/* Fewest worth a firing while others run.  */
   uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
-  uint64_t reviewed;		/* FIRED at the last review.  */
+  uint64_t reviewed;		/* FIRED when a review was last due.  */
+  bool review;			/* One is due.  */
   uint64_t batch;		/* Mean activations of a firing before it.  */
   /* With accounts: why the stage was last found not ready, GOMP_STREAM_WAIT_* or
      that and the number of a view; time in ns; changes of the thread.  */

@@ -328,6 +328,7 @@ account (stage *g, const firing *f)
 			(g->fired - g->reviewed) / FIRINGS_PER_REVIEW,
 			__ATOMIC_RELAXED);
       g->reviewed = g->fired;
+      g->review = true;
     }
   g->busy += f->end - f->start;
   if (f->timed)
@@ -463,8 +464,8 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
     account (g, f);
   if (g->linked)
     flush (g);
-  if (g->reviewed == g->fired && !replicated)
-    gomp_stream_review (g);
+  if (g->review && !replicated)
+    g->review = !gomp_stream_review (g);
   if (g->halts)
     gomp_stream_futex_wake (&g->retired, INT_MAX);
   more = gomp_stream_more_work (g, n);

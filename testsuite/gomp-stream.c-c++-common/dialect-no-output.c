@@ -27,7 +27,7 @@ main (void)
 {
   int x __attribute__ ((stream)), y __attribute__ ((stream));
   int out[4], in[4], z;
-  long sum = 0, count = 0, should = 0;
+  long sum = 0, count = 0, should = 0, differences = 0;
 
 #pragma omp parallel
 #pragma omp single
@@ -73,10 +73,11 @@ main (void)
       }
     for (int k = N / 3; k < N; k++)
       {
-#pragma omp task input (y) shared (sum) firstprivate (k)
-	sum += y - k;
+#pragma omp task input (y) shared (differences) firstprivate (k)
+	differences += y != k;
       }
   }
   CHECK_EQUAL (sum, N * (N - 1) / 2);
+  CHECK_EQUAL (differences, 0);
   return 0;
 }
