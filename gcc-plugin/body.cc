@@ -718,11 +718,19 @@ make_loop (tree fn, tree stmt, const stream_task &task,
 	  replacement.variables.put (decl, local);
 	}
     }
-  for (tree decl : sharing.privates)
+  for (const private_variable &p : sharing.privates)
     {
-      tree type = object_type (decl);
-      tree local = make_local (fn, decl, type);
+      tree decl = p.decl;
+      tree local = make_local (fn, decl, object_type (decl));
       loop.locals.push_back (local);
+      if (p.clause)
+	{
+	  append (&loop.begin,
+		  lang_hooks.decls.omp_clause_default_ctor (p.clause, local,
+							    NULL_TREE));
+	  append (&loop.end,
+		  lang_hooks.decls.omp_clause_dtor (p.clause, local));
+	}
       if (reference_p (decl))
 	{
 	  DECL_NAME (local) = get_identifier ("gomp_stream.private");

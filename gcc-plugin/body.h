@@ -57,6 +57,15 @@ struct capture
   bool blank_p;
 };
 
+/* One of which each activation has its own.  */
+
+struct private_variable
+{
+  tree decl;
+  /* That says so, or null.  */
+  tree clause;
+};
+
 /* Where a body finds the variables from outside.  */
 
 struct data_sharing
@@ -66,7 +75,7 @@ struct data_sharing
   unsigned n_copies = 0;
   /* Where GCC puts them.  */
   std::vector<tree> shared;
-  std::vector<tree> privates;
+  std::vector<private_variable> privates;
   /* All that other code sees.  */
   std::vector<tree> seen_elsewhere;
   /* Firstprivate by implication.  */

@@ -942,12 +942,17 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
       location_t clause_loc = clause ? OMP_CLAUSE_LOCATION (clause) : loc;
       if (s == SHARING_PRIVATE)
 	{
-	  if (!copyable_as_bytes_p (type))
+	  /* The front end has a clause's constructor as its type.  */
+	  if (TREE_CODE (type) == ARRAY_TYPE && clause && TREE_TYPE (clause))
 	    error_at (clause_loc, "%<private%> variable %qD of a task with "
-		      "streams has type %qT, which is not trivially copyable",
-		      decl, type);
+		      "streams is an array of objects with constructors or "
+		      "destructors", decl);
+	  else if (!clause && !copyable_as_bytes_p (type))
+	    error_at (loc, "%<private%> variable %qD of a task with streams "
+		      "has type %qT, which is not trivially copyable", decl,
+		      type);
 	  else if (constant_size_p (type))
-	    sharing->privates.push_back (decl);
+	    sharing->privates.push_back ({ decl, clause });
 	  else if (!own_copy (c, decl, true, sharing))
 	    error_at (clause_loc, "%<private%> variable %qD of a task with "
 		      "streams has elements of variable size", decl);

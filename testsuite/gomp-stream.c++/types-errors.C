@@ -33,7 +33,7 @@ struct incomplete;
 void
 run (int n, incomplete &unknown, std::string name)
 {
-  std::string text;
+  std::string text, texts[2];
   copies c;
   int x;
 
@@ -47,6 +47,8 @@ run (int n, incomplete &unknown, std::string name)
       ;
 #pragma omp task output (x) firstprivate (text)	// { dg-error "text" }
       x = text.size ();
+#pragma omp task output (x) private (texts)	// { dg-error "'texts'.*array of objects" }
+      x = texts[0].size ();
     }
 }
 
