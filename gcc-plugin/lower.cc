@@ -789,13 +789,8 @@ allow_static (tree stmt, tree var)
     default:
       return;
     }
-  tree *clauses_p = &OMP_CLAUSES (stmt);
-  if (!omp_find_clause (*clauses_p, OMP_CLAUSE_DEFAULT))
-    return;
-  tree clause = build_omp_clause (EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED);
-  OMP_CLAUSE_DECL (clause) = var;
-  OMP_CLAUSE_CHAIN (clause) = *clauses_p;
-  *clauses_p = clause;
+  if (omp_find_clause (OMP_CLAUSES (stmt), OMP_CLAUSE_DEFAULT))
+    add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED, var);
 }
 
 /* Homes from HOME outwards to the one that declares DECL complete the

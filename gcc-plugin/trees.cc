@@ -86,6 +86,6 @@ add_clause (tree stmt, location_t loc, enum omp_clause_code code, tree decl)
 {
   tree clause = build_omp_clause (loc, code);
   OMP_CLAUSE_DECL (clause) = decl;
-  OMP_CLAUSE_CHAIN (clause) = OMP_TASK_CLAUSES (stmt);
-  OMP_TASK_CLAUSES (stmt) = clause;
+  OMP_CLAUSE_CHAIN (clause) = OMP_CLAUSES (stmt);
+  OMP_CLAUSES (stmt) = clause;
 }

@@ -132,7 +132,7 @@ extern tree address_of_ref (tree ref);
 /* A call of entry point WHICH of the runtime with N arguments.  */
 extern tree call (location_t loc, enum abi_function which, int n, ...);
 
-/* Adds clause CODE for DECL, at LOC, to the task STMT.  */
+/* Adds clause CODE for DECL, at LOC, to construct STMT.  */
 extern void add_clause (tree stmt, location_t loc, enum omp_clause_code code,
 			tree decl);
 
