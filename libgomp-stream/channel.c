@@ -75,7 +75,7 @@ gomp_stream_native_writable (view *v, uint64_t wanted)
 static void
 native_commit (view *v)
 {
-  gomp_stream_native_publish (&v->stream->committed, v->position);
+  gomp_stream_native_publish (&v->native, v->position);
 }
 
 void
@@ -182,23 +182,26 @@ gomp_stream_write_back (stream *s)
 
      Where there is one thread only, native: nothing has to travel.
 
-     Where the producer's last firings carried few elements each, as of a slow
-     source, fastforward: a slot that tells of a commit by itself takes one trip
-     of a cache line.
+     Where the producer's firings turn out to be short against the round trip of a
+     cache line, native: its commit is the store of an index.  A word queue's producer
+     first has to see that there is room for a word, and so waits for a line that
+     the consumer wrote.
 
-     Where both stages are at home with one thread, native again.
+     Else batchqueue.  What a commit takes no longer matters, and a channel of
+     two views needs no more than its one variable.
 
-     Else batchqueue.  Stages run on whole batches, so the way in which an index
-     travels matters little.
+   How long firings are is measured; the size of elements, windows and batches
+   are in it.  Where processors are far, a round trip is longer, and so are firings
+   that are short.  doc/channels.md says what this was measured with.
 
-   doc/channels.md says what this was measured with.  The choice is made when the
-   stages are known, and again when views come or go, or other threads; and by
-   the producer's firings once in a while.
+   The choice is made when the stages are known, and again when views come or go,
+   or other threads; and by the producer's firings once in a while.
 
    Returns the protocol and stores why in *REASON.  Called by the control thread,
    or with the locks of all stages.  */
 
-#define FEW_ELEMENTS 8
+/* A firing is short that takes less than so many round trips.  */
+#define SHORT_TRIPS 16
 
 static bool
 helped_p (const stage *g)
@@ -206,33 +209,24 @@ helped_p (const stage *g)
   return g->region && g->region->gang;
 }
 
-/* Whether the stream's producer has few elements for a firing.  Once they are
-   few, they have to be some more not to be.  */
+/* Whether firings that take LENGTH ns and write the stream are short.  Once they
+   are not, they have to be half as long to be.  */
 static bool
-few_p (const stream *s)
+short_p (const stream *s, uint64_t length)
 {
-  const view *v = s->producers;
-  uint64_t batch = __atomic_load_n (&v->owner->batch, __ATOMIC_RELAXED);
-  const struct gomp_stream_protocol *present
-    = __atomic_load_n (&s->protocol, __ATOMIC_RELAXED);
-  uint64_t few = FEW_ELEMENTS;
+  double most = SHORT_TRIPS * gomp_stream_trip (s->producers->owner->region);
 
-  if (present == gomp_stream_protocols[GOMP_STREAM_FASTFORWARD])
-    few *= 2;
-  return batch && batch * v->burst < few;
-}
-
-/* Whether one thread fires both stages, as a rule.  */
-static bool
-together_p (const stream *s)
-{
-  return (__atomic_load_n (&s->producers->owner->home, __ATOMIC_RELAXED)
-	  == __atomic_load_n (&s->consumers->owner->home, __ATOMIC_RELAXED));
+  if (__atomic_load_n (&s->protocol, __ATOMIC_RELAXED)
+      == &gomp_stream_native_protocol)
+    most *= 2;
+  return length < most;
 }
 
 static const struct gomp_stream_protocol *
 choose (const stream *s, const char **reason)
 {
+  uint64_t length;
+
   if (s->n_producers != 1 || s->turns)
     *reason = "not one producer";
   else if (s->n_consumers != 1)
@@ -253,16 +247,13 @@ choose (const stream *s, const char **reason)
     }
   else if (!helped_p (s->producers->owner) && !helped_p (s->consumers->owner))
     *reason = "1-to-1, one thread";
-  else if (few_p (s))
-    {
-      *reason = "1-to-1, few elements at a time";
-      return gomp_stream_protocols[GOMP_STREAM_FASTFORWARD];
-    }
-  else if (together_p (s))
-    *reason = "1-to-1, at home with one thread";
+  else if ((length = __atomic_load_n (&s->producers->owner->length,
+				      __ATOMIC_RELAXED)) != 0
+	   && short_p (s, length))
+    *reason = "1-to-1, short firings";
   else
     {
-      *reason = "1-to-1, batches";
+      *reason = length ? "1-to-1, long firings" : "1-to-1, not measured yet";
       return gomp_stream_protocols[GOMP_STREAM_BATCHQUEUE];
     }
   return &gomp_stream_native_protocol;
@@ -282,15 +273,20 @@ round_up (uint64_t n)
 static char *
 make_ring (const stream *s, uint64_t capacity)
 {
-  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
-  return gomp_stream_malloc_aligned (align, capacity, s->elem_size);
+  return gomp_stream_take (s->elem_align, capacity, s->elem_size);
+}
+
+static void
+free_ring (const stream *s)
+{
+  gomp_stream_give_back (s->ring, s->elem_align, s->capacity, s->elem_size);
 }
 
 stream *
 gomp_stream_make_stream (void *key, const site *from, uint32_t number)
 {
   const struct gomp_stream_view_desc *desc = &from->views[number];
-  stream *s = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *s);
+  stream *s = gomp_stream_take (__alignof__ (stream), 1, sizeof *s);
   /* An empty structure of GNU C has no bytes.  */
   uint64_t elements = gomp_stream_options.buffer
 		      / (desc->elem_size ? desc->elem_size : 1);
@@ -320,7 +316,6 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
   if (s->max_capacity < s->capacity)
     s->max_capacity = s->capacity;
   s->ring = make_ring (s, s->capacity);
-  s->writer_list[0] = &s->committed;
   s->writers.views = s->writer_list;
   s->writers.n = 1;
   pthread_mutex_init (&s->turn_lock, NULL);
@@ -343,9 +338,9 @@ gomp_stream_free_stream (stream *s)
 {
   free_link (s);
   free (s->readers.views);
-  free (s->ring);
+  free_ring (s);
   pthread_mutex_destroy (&s->turn_lock);
-  free (s);
+  gomp_stream_give_back (s, __alignof__ (stream), 1, sizeof *s);
 }
 
 /* The stage with the least number above *AFTER among those attached.  */
@@ -414,7 +409,7 @@ static void
 resize (stream *s, uint64_t capacity)
 {
   char *ring = make_ring (s, capacity);
-  char *old = s->ring;
+  const char *old = s->ring;
   uint64_t low, high, old_capacity = s->capacity;
 
   live_elements (s, &low, &high);
@@ -432,11 +427,11 @@ resize (stream *s, uint64_t capacity)
 	      n * s->elem_size);
       i += n;
     }
+  free_ring (s);
   s->ring = ring;
   s->capacity = capacity;
   if (s->max_capacity < capacity)
     s->max_capacity = capacity;
-  free (old);
 }
 
 /* Brings the stages' idea of a batch in line with the ring.  */
@@ -535,8 +530,12 @@ gomp_stream_views_changed (stream *s)
   s->writers.cached = 0;
   for (view *v = s->producers; v; v = v->next)
     v->native.seen = 0;
+  s->writer_list[0] = &s->committed;
   if (!s->turns && s->n_producers == 1)
-    s->committed.index = s->producers->position;
+    {
+      s->producers->native.index = s->producers->position;
+      s->writer_list[0] = &s->producers->native;
+    }
 }
 
 /* Puts the stream's elements on a word queue.  */
@@ -613,11 +612,10 @@ gomp_stream_review (const stage *g)
       if (to->n_under_way == 0)
 	{
 	  const struct gomp_stream_protocol *wanted = choose (s, &reason);
+	  if (reason != s->reason)
+	    __atomic_store_n (&s->reason, reason, __ATOMIC_RELAXED);
 	  if (wanted != s->protocol)
-	    {
-	      __atomic_store_n (&s->reason, reason, __ATOMIC_RELAXED);
-	      change_protocol (s, wanted);
-	    }
+	    change_protocol (s, wanted);
 	}
       gomp_stream_unlock (to);
     }

@@ -100,8 +100,7 @@ struct gomp_stream_link
 enum
 {
   GOMP_STREAM_NATIVE,
-  GOMP_STREAM_BATCHQUEUE,
-  GOMP_STREAM_FASTFORWARD
+  GOMP_STREAM_BATCHQUEUE
 };
 
 extern const struct gomp_stream_protocol *const gomp_stream_protocols[];

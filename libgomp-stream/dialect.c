@@ -229,7 +229,6 @@ gomp_stream_gather (stage *g, firing *f)
       uint64_t size = g->site->views[v->number].elem_size;
       counts[v->number]++;
       rows[v->number] = v->horizon * size;
-      f->view[i].stride = v->burst * size;
     }
   for (uint32_t number = 0; number < g->site->n_views; number++)
     if (g->site->views[number].flags & GOMP_STREAM_VIEW_VARIADIC)

@@ -30,17 +30,42 @@
 #include "channel.h"
 #include "account.h"
 
-/* Writes TEXT inside a quoted string, of DOT or of JSON.  */
+/* The length of the character of UTF-8 at TEXT, which is no end; 0 if there is
+   none.  */
+static unsigned
+character_length (const char *text)
+{
+  const unsigned char *p = (const unsigned char *) text;
+  unsigned n = (p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2
+		: p[0] < 0xf0 ? 3 : p[0] < 0xf5 ? 4 : 0);
+
+  for (unsigned i = 1; i < n; i++)
+    if ((p[i] & 0xc0) != 0x80)
+      return 0;
+  /* Written too long, surrogates, and what lies beyond the last one.  */
+  if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] >= 0xa0)
+      || (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] >= 0x90))
+    return 0;
+  return n;
+}
+
+/* Writes TEXT inside a quoted string, of DOT or of JSON, which are in UTF-8.  */
 void
 gomp_stream_quote (FILE *f, const char *text)
 {
-  for (; *text; text++)
-    if (*text == '"' || *text == '\\')
-      fprintf (f, "\\%c", *text);
-    else if ((unsigned char) *text < ' ')
-      putc (' ', f);
-    else
-      putc (*text, f);
+  while (*text)
+    {
+      unsigned n = character_length (text);
+      if (n == 0)
+	putc ('?', f);
+      else if (*text == '"' || *text == '\\')
+	fprintf (f, "\\%c", *text);
+      else if ((unsigned char) *text < ' ')
+	putc (' ', f);
+      else
+	fwrite (text, 1, n, f);
+      text += n ? n : 1;
+    }
 }
 
 static void

@@ -26,13 +26,14 @@
 
    A firing is begun with the stage's lock: it takes activations, input and
    output space behind those of the firings under way.  Then the body runs.
-   Firings retire with the lock again, oldest first: outputs are committed,
-   inputs released, activations counted as completed.
+   Firings are committed with the lock again, oldest first: outputs are
+   committed, inputs released, activations counted as completed.
 
    Of most stages one firing at a time is under way, and the lock is held
-   throughout.  A replicated stage's lock is free while its bodies run, so that
-   other threads begin further firings, up to the number of replicas, on ranges
-   of their own:
+   throughout.  Such a firing lies on its thread's stack, where it is at hand
+   whichever thread fired the stage before.  A replicated stage's lock is free while its
+   bodies run, so that other threads begin further firings, up to the number of
+   replicas, on ranges of their own:
 
 	 fired               fired + claimed           posted
 	   |<-- oldest -->|<-- ... youngest -->|<-- owed -->|
@@ -49,30 +50,44 @@
 extern void GOMP_task (void (*) (void *), void *, void (*) (void *, void *),
 		       long, long, _Bool, unsigned, void **, int, void *);
 
-/* Returns a firing with an argument of its own for the body.  */
-static firing *
-make_firing (const stage *g)
+/* Bytes of a firing of the stage, whose body is known.  */
+size_t
+gomp_stream_firing_size (const stage *g)
 {
-  firing *f = gomp_stream_calloc (sizeof *f + g->n_views * sizeof f->view[0]);
+  return (sizeof (firing) + g->n_views * sizeof (struct gomp_stream_lease)
+	  + sizeof (struct gomp_stream_frame)
+	  + g->site->n_views * sizeof (struct gomp_stream_frame_view)
+	  + g->data_align + g->data_size);
+}
 
-  f->frame = gomp_stream_calloc (sizeof *f->frame
-				 + g->site->n_views
-				   * sizeof f->frame->view[0]);
-  for (uint32_t i = 0; i < g->n_views && !g->dialect; i++)
-    f->frame->view[i].stride = g->views[i]->burst
-			       * g->site->views[i].elem_size;
-  if (g->variadic)
-    f->gatherings = gomp_stream_calloc (g->site->n_views
-					* sizeof *f->gatherings);
-  f->data = f->data_block
-    = gomp_stream_malloc_aligned (g->data_align, 1, g->data_size);
-  memcpy (f->data, g->original, g->data_size);
-  memcpy (f->data + g->frame_offset, &f->frame, sizeof f->frame);
+/* Returns memory for a firing that the stack is not for; called with the stage's
+   lock.  */
+firing *
+gomp_stream_take_firing (stage *g)
+{
+  firing *f = g->idle;
+
+  if (f)
+    g->idle = f->next;
+  else
+    {
+      f = gomp_stream_malloc (g->firing_size);
+      f->gatherings = (g->variadic
+		       ? gomp_stream_calloc (g->site->n_views
+					     * sizeof *f->gatherings)
+		       : NULL);
+    }
   return f;
 }
 
-/* Frees the firings at hand; none is under way.  The next ones take the body's
-   argument anew.  */
+void
+gomp_stream_put_firing (stage *g, firing *f)
+{
+  f->next = g->idle;
+  g->idle = f;
+}
+
+/* Frees the firings at hand; none is under way.  */
 void
 gomp_stream_free_firings (stage *g)
 {
@@ -80,61 +95,46 @@ gomp_stream_free_firings (stage *g)
     {
       firing *f = g->idle;
       g->idle = f->next;
-      for (uint32_t i = 0; i < g->n_views; i++)
-	free (f->view[i].bounce);
       for (uint32_t i = 0; f->gatherings && i < g->site->n_views; i++)
 	free (f->gatherings[i].windows);
       free (f->gatherings);
-      free (f->frame);
-      free (f->data_block);
       free (f);
     }
 }
 
 /* Begins a firing of N activations, which GOMP_STREAM_VIEW_READY permitted on
-   all views.  Called, like all but GOMP_STREAM_CALL_BODY, with the stage's
+   all views, at F, where there is room for it.  Called with the stage's
    lock.  */
-firing *
-gomp_stream_begin_firing (stage *g, uint64_t n)
+void
+gomp_stream_begin_firing (stage *g, firing *f, uint64_t n)
 {
-  firing *f = g->idle;
+  struct gomp_stream_frame *frame
+    = (struct gomp_stream_frame *) &f->view[g->n_views];
+  uintptr_t data = (uintptr_t) &frame->view[g->site->n_views];
 
-  if (f)
-    g->idle = f->next;
-  else
-    f = make_firing (g);
   f->n = n;
-  f->ended = false;
-  f->frame->n = n;
-  f->frame->records = g->records;
+  f->frame = frame;
+  frame->n = n;
+  frame->records = g->records;
   if (g->site->rec_size)
-    f->frame->records += ((g->fired + g->claimed) & (g->max_records - 1))
-			 * g->site->rec_size;
+    frame->records += ((g->fired + g->claimed) & (g->max_records - 1))
+		      * g->site->rec_size;
   for (uint32_t i = 0; i < g->n_views; i++)
     {
-      gomp_stream_view_window (g->views[i], n, &f->view[i]);
-      if (g->dialect)
-	{
-	  uint32_t number = g->views[i]->number;
-	  f->frame->view[number].window = f->view[i].window;
-	  f->frame->view[number].stride = g->views[i]->burst
-					  * g->site->views[number].elem_size;
-	}
-      else
-	f->frame->view[i].window = f->view[i].window;
+      view *v = g->views[i];
+      struct gomp_stream_lease *l = &f->view[i];
+      struct gomp_stream_frame_view *to = &frame->view[v->number];
+
+      gomp_stream_view_window (v, n, l);
+      l->stride = v->burst * v->stream->elem_size;
+      to->window = l->window;
+      to->stride = l->stride;
     }
   if (g->variadic)
     gomp_stream_gather (g, f);
-
-  f->next = NULL;
-  if (g->oldest)
-    g->youngest->next = f;
-  else
-    g->oldest = f;
-  g->youngest = f;
-  g->claimed += n;
-  __atomic_store_n (&g->n_under_way, g->n_under_way + 1, __ATOMIC_RELAXED);
-  return f;
+  f->data = (char *) ((data + g->data_align - 1) & -g->data_align);
+  memcpy (f->data, g->original, g->data_size);
+  memcpy (f->data + g->frame_offset, &frame, sizeof frame);
 }
 
 static void
@@ -188,8 +188,35 @@ gomp_stream_call_body (stage *g, firing *f)
     call_body (g, f);
 }
 
-/* Commits the oldest firing under way, if its body has returned, and returns
-   it, for its account; else returns null.  */
+/* Commits the firing, whose body has returned.  Called with the stage's
+   lock.  */
+void
+gomp_stream_commit_firing (stage *g, firing *f)
+{
+  if (g->variadic)
+    gomp_stream_scatter (g, f);
+  for (uint32_t i = 0; i < g->n_views; i++)
+    gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
+}
+
+/* Queues a firing of a replicated stage, which has begun.  Called with the
+   stage's lock.  */
+void
+gomp_stream_queue_firing (stage *g, firing *f)
+{
+  f->next = NULL;
+  f->ended = false;
+  if (g->oldest)
+    g->youngest->next = f;
+  else
+    g->oldest = f;
+  g->youngest = f;
+  g->claimed += f->n;
+  __atomic_store_n (&g->n_under_way, g->n_under_way + 1, __ATOMIC_RELAXED);
+}
+
+/* Commits the oldest firing in the queue, if its body has returned, and returns
+   it, for its account; else returns null.  Called with the stage's lock.  */
 firing *
 gomp_stream_retire_firing (stage *g)
 {
@@ -197,13 +224,8 @@ gomp_stream_retire_firing (stage *g)
 
   if (f == NULL || !f->ended)
     return NULL;
-  if (g->variadic)
-    gomp_stream_scatter (g, f);
-  for (uint32_t i = 0; i < g->n_views; i++)
-    gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
+  gomp_stream_commit_firing (g, f);
   g->oldest = f->next;
   g->claimed -= f->n;
-  f->next = g->idle;
-  g->idle = f;
   return f;
 }

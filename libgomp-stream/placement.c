@@ -40,13 +40,21 @@
    windows of an output that is read elsewhere are lent outside of the ring, in
    memory that stays in the producer's cache, and go into the ring by
    non-temporal stores when they are committed (gomp_stream_copy_in).  This is
-   chosen for each firing, so nothing has to stand still for it.  */
+   chosen for each firing, so nothing has to stand still for it.
+
+   But the time of a line alone does not say what many cost that the processor
+   fetches side by side: on a machine with 150 to 340 ns within one cache of the
+   third level ordinary stores are faster.  So the clock has to confirm it: now
+   and then a few plans go the other way (trial.h).  */
 
 #include "config.h"
 #include "channel.h"
 
-/* A round trip, ns, from which on threads are far.  */
+/* A round trip, ns, from which on threads are far; and what it is while nothing
+   is known, and where GOMP_STREAM_PLACEMENT says that they are.  */
 #define FAR_TRIP 250
+#define COMMON_NEAR_TRIP 100
+#define COMMON_FAR_TRIP 500
 
 /* Fewer than so many say nothing.  */
 #define ENOUGH_PROBES 2
@@ -60,7 +68,7 @@
 #define LEAST_STREAMED 1024
 #define MOST_STREAMED 131072
 
-static struct gomp_stream_probes probes;
+static struct gomp_stream_probes probes = { .streaming = true };
 
 const char *
 gomp_stream_placement_name (enum gomp_stream_placement p)
@@ -131,10 +139,9 @@ median (const float *a, unsigned n)
   return 0;
 }
 
-/* Sees how far the calling thread's neighbour is.  Called by the planner, with
-   the plan's lock.  */
-void
-gomp_stream_probe (region *r)
+/* Sees how far the calling thread's neighbour is.  */
+static void
+probe (region *r)
 {
   struct gomp_stream_plan *p = &r->plan;
   unsigned slot = gomp_stream_slot (r);
@@ -153,6 +160,7 @@ gomp_stream_probe (region *r)
     return;
   trip = median (p->trips, p->probes < GOMP_STREAM_TRIPS ? p->probes
 			   : GOMP_STREAM_TRIPS);
+  __atomic_store_n (&p->trip, (unsigned) trip, __ATOMIC_RELAXED);
   __atomic_store_n (&probes.trip, (unsigned) trip, __ATOMIC_RELAXED);
   far = trip >= FAR_TRIP;
   if (far != p->far)
@@ -161,6 +169,30 @@ gomp_stream_probe (region *r)
       __atomic_store_n (&probes.far, far, __ATOMIC_RELAXED);
       __atomic_fetch_add (&probes.changes, 1, __ATOMIC_RELAXED);
     }
+}
+
+/* Sees where the region's threads are, and what follows from that.  RATE is how
+   fast activations were completed since the last plan.  Called by the planner,
+   with the plan's lock.  */
+void
+gomp_stream_see_placement (region *r, double rate)
+{
+  struct gomp_stream_trial *streaming = &r->plan.streaming;
+
+  /* The plan's time was spent as it was known before.  */
+  if (rate > 0 && r->plan.far
+      && gomp_stream_options.placement == GOMP_STREAM_PROBED)
+    {
+      gomp_stream_trial_note (streaming, rate);
+      if (!streaming->trying)
+	{
+	  __atomic_store_n (&probes.streaming, streaming->second,
+			    __ATOMIC_RELAXED);
+	  __atomic_store_n (&probes.pause, streaming->pause,
+			    __ATOMIC_RELAXED);
+	}
+    }
+  probe (r);
 }
 
 struct gomp_stream_probes
@@ -174,14 +206,34 @@ gomp_stream_get_probes (void)
 void
 gomp_stream_init_placement (region *r)
 {
+  r->plan.trip = __atomic_load_n (&probes.trip, __ATOMIC_RELAXED);
   r->plan.far = __atomic_load_n (&probes.far, __ATOMIC_RELAXED);
+  gomp_stream_trial_begin (&r->plan.streaming,
+			   __atomic_load_n (&probes.streaming,
+					    __ATOMIC_RELAXED),
+			   __atomic_load_n (&probes.pause, __ATOMIC_RELAXED));
 }
 
+/* Time in which a line goes to a neighbour and comes back, ns.  */
+double
+gomp_stream_trip (const region *r)
+{
+  unsigned trip = __atomic_load_n (&r->plan.trip, __ATOMIC_RELAXED);
+
+  if (gomp_stream_options.placement == GOMP_STREAM_FAR)
+    return COMMON_FAR_TRIP;
+  if (gomp_stream_options.placement == GOMP_STREAM_NEAR || trip == 0)
+    return COMMON_NEAR_TRIP;
+  return trip;
+}
+
+/* Whether elements are to reach a neighbour round the caches.  */
 static bool
-far_p (const region *r)
+streaming_p (const region *r)
 {
   return (gomp_stream_options.placement == GOMP_STREAM_PROBED
-	  ? __atomic_load_n (&r->plan.far, __ATOMIC_RELAXED)
+	  ? (__atomic_load_n (&r->plan.far, __ATOMIC_RELAXED)
+	     && __atomic_load_n (&r->plan.streaming.second, __ATOMIC_RELAXED))
 	  : gomp_stream_options.placement == GOMP_STREAM_FAR);
 }
 
@@ -190,7 +242,7 @@ far_p (const region *r)
 double
 gomp_stream_line_time (const region *r, bool streamed)
 {
-  return far_p (r) && !streamed ? FAR_LINE_TIME : NEAR_LINE_TIME;
+  return streaming_p (r) && !streamed ? FAR_LINE_TIME : NEAR_LINE_TIME;
 }
 
 /* Whether a firing of N activations is to put its elements for the view, which
@@ -203,7 +255,7 @@ gomp_stream_streams_p (const view *v, uint64_t n)
   unsigned home;
 
   if (bytes < LEAST_STREAMED || bytes > MOST_STREAMED
-      || !far_p (v->owner->region))
+      || !streaming_p (v->owner->region))
     return false;
   home = __atomic_load_n (&v->owner->home, __ATOMIC_RELAXED);
   for (const view *to = v->stream->consumers; to; to = to->next)

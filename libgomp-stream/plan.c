@@ -361,7 +361,7 @@ make_plan (region *r, uint64_t now)
 
   p->since = now;
   if (p->width > 1)
-    gomp_stream_probe (r);
+    gomp_stream_see_placement (r, rate);
   if (done == 0)
     return;
   if (p->width == 1)

@@ -450,6 +450,7 @@ end_scope (region *r, unsigned depth)
 	    gomp_stream_free_copies (g);
 	    __atomic_store_n (&g->fired, g->port.next, __ATOMIC_RELEASE);
 	    __atomic_store_n (&g->posted, g->port.next, __ATOMIC_RELEASE);
+	    __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
 	    gomp_stream_unlock (g);
 	  }
       }
@@ -642,7 +643,7 @@ gomp_stream_free_all (void)
     gomp_stream_end_stream (streams[n_streams - 1]);
   free (streams);
   gomp_stream_free_references ();
-  gomp_stream_free_stages ();
+  gomp_stream_free_kept ();
   streams = NULL;
   max_streams = 0;
 }

@@ -159,6 +159,11 @@ gomp_stream_report_stuck (const stage *g)
 		     g->site->function,
 		     v->output ? "output space" : "input", name_of (v), needs,
 		     needs == 1 ? "" : "s", has);
+  if (v->missed && !v->stream->shared)
+    gomp_stream_note ("%s:%u: its first activation came after %llu element%s "
+		      "of '%s', which it does not see", g->site->file,
+		      g->site->line, (unsigned long long) v->missed,
+		      v->missed == 1 ? "" : "s", name_of (v));
   note_helpers (v);
 }
 

@@ -37,7 +37,8 @@
      P1, P2  activations, from the control thread to executors (stage.c)
      S1, S2  a stage's state, from one holder of its lock to the next (stage.c)
      R1, R2  a replicated stage's firings under way, to a sweep (stage.c)
-     F1, F2  what bodies did, to a thread that waits (stage.c, wait.c)
+     F1, F2  what a firing did, to a thread that waits or looks (stage.c,
+	     wait.c)
      L1, L2  a stage appended to its region (region.c, executor.c)
      D1, D2  a stage's body (stage.c)
      E1..E4  sleeping and waking (executor.c)
@@ -48,7 +49,7 @@
 
    Who may touch what:
 
-     stage->port, ->posted, ->chunk		the control thread
+     stage->port, ->posted, ->logged, ->chunk	the control thread
      stage->fired, ->views[] and all that a view holds	the stage's lock
      stream's views, ring, protocol		read: the lock of any stage
 						attached to the stream;
@@ -77,12 +78,16 @@
 #include "abi.h"
 #include "channel/native.h"
 #include "channel/wait.h"
+#include "trial.h"
 
 #pragma GCC visibility push(hidden)
 
 /* What threads of different roles write lies this many bytes apart: two cache
    lines, which the hardware's prefetcher takes as a pair.  */
 #define GOMP_STREAM_APART 128
+
+/* Bytes that travel together between processors, as a rule.  */
+#define GOMP_STREAM_LINE 64
 
 /* After a firing that took so long, ns, its thread looks for stages of others
    that had to wait.  */
@@ -99,12 +104,15 @@ typedef struct gomp_stream_gang gang;
 typedef struct gomp_stream_firing firing;
 typedef struct gomp_stream_site site;
 
-/* Consecutive activations of one producer of a stream with several, or of one
-   consumer of a stream whose consumers share a read position.  */
+/* Activations of one producer of a stream with several, or of one consumer of a
+   stream whose consumers share a read position, whose elements are equally far
+   apart.  */
 struct gomp_stream_run
 {
   uint64_t position;		/* Of the first element.  */
   uint64_t activations;
+  uint64_t stride;		/* From one's first element to the next one's, if
+				   there are two.  */
   uint64_t burst, horizon;	/* Of each activation.  */
 };
 
@@ -116,25 +124,37 @@ struct gomp_stream_run
    automatic streams beside a static one; freed with the stream.  */
 struct gomp_stream_view
 {
+  /* What a firing reads and writes: the line that moves when another thread
+     fires the stage.  */
   struct gomp_stream_native_view native;
-  stage *owner;			/* Null for a placeholder.  */
-  stream *stream;
-  const site *site;
-  uint32_t number;		/* Index in SITE's views.  */
-  bool output;
-  uint64_t burst, horizon;	/* Elements.  */
-  uint64_t waited;		/* For input or space, ns, with accounts.  */
-  uint64_t streamed;		/* Elements that went round the caches.  */
   uint64_t position;		/* Next element to read or to write.  */
   uint64_t at;			/* The same behind firings under way.  */
-  char *latch;			/* Burst 0: the elements, once seen.  */
+  stream *stream;
+  uint64_t burst, horizon;	/* Elements.  */
+  uint32_t number;		/* Index in SITE's views.  */
+  bool output;
+
+  stage *owner;			/* Null for a placeholder.  */
+  const site *site;
   view *next;			/* In the stream's list of its kind.  */
+  char *latch;			/* Burst 0: the elements, once seen.  */
+  struct gomp_stream_bounce *bounces;	/* At hand.  */
+  uint64_t waited;		/* For input or space, ns, with accounts.  */
+  uint64_t streamed;		/* Elements that went round the caches.  */
   /* Of a view that takes turns: a queue of runs.  */
   struct gomp_stream_run *runs;
   size_t first_run, n_runs, max_runs;
   /* Of the activation being posted; the control thread's.  */
   uint64_t next_burst, next_horizon;
   uint64_t max_horizon;		/* That the ring has room for.  */
+  uint64_t missed;		/* Elements of before it opened.  */
+};
+
+/* Memory for windows outside of the ring.  */
+struct gomp_stream_bounce
+{
+  struct gomp_stream_bounce *next;	/* Among the view's at hand.  */
+  uint64_t size;		/* Bytes of the windows, which follow.  */
 };
 
 /* The windows of a VARIADIC view, brought together.  */
@@ -145,7 +165,8 @@ struct gomp_stream_gathering
 };
 
 /* A batch of a stage's activations, from the choice of it to its commit: what
-   the body is called with.  */
+   the body is called with.  Behind it in memory lie the frame and the body's
+   argument.  */
 struct gomp_stream_firing
 {
   /* In the queue of those under way, oldest first, or in the stage's list of
@@ -156,18 +177,17 @@ struct gomp_stream_firing
   bool timed;			/* START and END are no estimates.  */
   uint64_t n, available;	/* Activations, and how many there were.  */
   uint64_t start, end;		/* Of the body, ns.  */
-  char *data, *data_block;	/* The body's argument; its allocation.  */
+  char *data;			/* The body's argument.  */
   struct gomp_stream_frame *frame;
   struct gomp_stream_gathering *gatherings;	/* SITE's N_VIEWS, or null.  */
   struct gomp_stream_lease
   {
     uint64_t at;		/* First element of the first window.  */
     char *window;		/* The first window.  */
-    uint64_t stride;		/* From it to the next one; with VARIADIC.  */
-    bool bounced;		/* WINDOW is not in the ring.  */
-    bool streamed;		/* And is to go there round the caches.  */
-    char *bounce;		/* Memory for that, or null,  */
-    uint64_t bounce_size;	/* and how many bytes.  */
+    uint64_t stride;		/* From it to the next one.  */
+    struct gomp_stream_bounce *bounce;	/* Where WINDOW lies, or null: in the
+					   ring.  */
+    bool streamed;		/* It is to go there round the caches.  */
   } view[];
 };
 
@@ -205,11 +225,15 @@ struct gomp_stream_stream
   view *producers, *consumers;
   uint32_t n_producers, n_consumers, n_placeholders;
 
-  /* Elements below its index are committed, by all producers.  */
-  struct gomp_stream_native_view committed;
+  /* Elements below its index are committed, unless a sole producer says.  */
+  struct gomp_stream_native_view committed
+    __attribute__ ((aligned (GOMP_STREAM_LINE)));
   /* Elements below its index are released, by all consumers; with SHARED.  */
-  struct gomp_stream_native_view released;
-  uint64_t lost;		/* Growth did not keep elements below.  */
+  struct gomp_stream_native_view released
+    __attribute__ ((aligned (GOMP_STREAM_LINE)));
+
+  /* Growth did not keep elements below.  */
+  uint64_t lost __attribute__ ((aligned (GOMP_STREAM_LINE)));
   uint64_t seen;		/* Consumers that are gone saw those below.  */
   /* Holds elements for views that are not open yet, while HELD.  */
   struct gomp_stream_native_view hold;
@@ -248,34 +272,41 @@ struct gomp_stream_stage
 
   /* Written by the control thread once per chunk.  */
   uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));
+  /* With TURNS, the control thread's: what is logged, and NEXT at which the next
+     post is.  */
+  uint64_t logged, due;
 
-  /* Written by who holds LOCK.  */
+  /* Written by who holds LOCK, with each firing: the line that moves when
+     another thread fires the stage.  */
   unsigned lock __attribute__ ((aligned (GOMP_STREAM_APART)));
-  unsigned withheld;		/* An output has a commit to flush.  */
+  bool withheld;		/* An output has a commit to flush.  */
+  bool review;			/* A review is due.  */
   uint64_t fired;		/* Activations completed.  */
-  uint64_t epoch;		/* Counts everything that helps another.  */
   uint64_t cap;			/* Most activations per firing.  */
   uint64_t least;		/* Fewest worth a firing while others run.  */
   uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
+  uint64_t ended;		/* When the last firing did.  */
+  float cost;			/* Of an activation, smoothed, ns.  */
+  unsigned untimed;		/* Firings until one is timed.  */
+
+  /* Written by who holds LOCK, once in a while; with each firing of a replicated
+     stage, see firing.c.  */
+  firing *oldest __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  firing *youngest;		/* Under way.  */
+  firing *idle;			/* At hand.  */
+  uint64_t n_under_way;
+  uint64_t claimed;		/* Activations in firings under way.  */
+  unsigned halts;		/* Threads that wait for these to retire.  */
+  unsigned retired;		/* Steps at each retirement.  */
+  uint64_t epoch;		/* Counts what helps another beside firings.  */
+  bool linked;			/* An output goes over a word queue.  */
   uint64_t reviewed;		/* FIRED when a review was last due.  */
-  bool review;			/* One is due.  */
-  uint64_t batch;		/* Mean activations of a firing before it.  */
+  uint64_t length;		/* Of a firing before it, ns; 0 at first.  */
   /* With accounts: why the stage was last found not ready, GOMP_STREAM_WAIT_* or
      that and the number of a view; time in ns; changes of the thread.  */
   unsigned obstacle;
   uint64_t waited[GOMP_STREAM_WAITS], largest, migrations;
   const void *last_thread;
-  float cost;			/* Of an activation, smoothed, ns.  */
-  unsigned untimed;		/* Firings until one is timed.  */
-  uint64_t ended;		/* When the last firing did.  */
-  bool linked;			/* An output goes over a word queue.  */
-  firing *idle;			/* Firings at hand.  */
-  /* Of a replicated stage; see firing.c.  */
-  firing *oldest, *youngest;	/* Under way.  */
-  uint64_t n_under_way;
-  uint64_t claimed;		/* Activations in firings under way.  */
-  unsigned halts;		/* Threads that wait for these to retire.  */
-  unsigned retired;		/* Steps at each retirement.  */
 
   /* Read-mostly.  */
   void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));
@@ -287,16 +318,17 @@ struct gomp_stream_stage
   bool turns;			/* Has a view that takes turns.  */
   bool dialect;			/* Has a view of a SHARED stream.  */
   bool variadic;		/* Has a VARIADIC view.  */
-  uint64_t quarter;		/* Activations in a quarter of its rings.  */
+  region *region;
   uint64_t hot;			/* The most that stay in the nearest cache.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */
-  unsigned home;		/* The slot that fires it at first.  */
-  uint64_t bytes, bytes_out;	/* Of an activation's elements.  */
+  size_t firing_size;		/* Bytes.  */
   char *original;		/* The body's argument, as given.  */
   size_t data_size, data_align, frame_offset;
   char *records;		/* Ring of capture records.  */
   uint64_t max_records;		/* A power of two.  */
-  region *region;
+  unsigned home;		/* The slot that fires it at first.  */
+  uint64_t quarter;		/* Activations in a quarter of its rings.  */
+  uint64_t bytes, bytes_out;	/* Of an activation's elements.  */
   unsigned depth;		/* Scopes open when it joined the region,  */
   unsigned defined;		/* and when its body was defined.  */
   uint64_t number;		/* In the order of making.  */
@@ -332,9 +364,10 @@ struct gomp_stream_plan
   uint64_t due;			/* When the next plan is, ns.  */
   /* A stage that was not fired for so long, ns, is everybody's.  */
   uint64_t round;
-  /* The control thread's: time in the runtime, and since when it is there.  */
-  uint64_t inside, entered;
   unsigned helped;		/* Another thread fired a stage.  */
+  /* The control thread's: time in the runtime, and since when it is there.  */
+  uint64_t inside __attribute__ ((aligned (GOMP_STREAM_APART)));
+  uint64_t entered;
   /* The planner's.  */
   uint64_t since, seen_inside;
   float control;		/* Load, ns in a plan's time.  */
@@ -352,7 +385,10 @@ struct gomp_stream_plan
   /* The last probes, ns, and how many there were.  */
   float trips[GOMP_STREAM_TRIPS];
   unsigned probes;
+  unsigned trip;		/* Their median, ns; 0 at first.  */
   bool far;			/* Neighbours are.  */
+  struct gomp_stream_trial streaming;	/* Far, by ordinary or by non-temporal
+					   stores.  */
 };
 
 /* One control program.
@@ -378,9 +414,6 @@ struct gomp_stream_region
   bool holds;			/* Streams hold elements for later views.  */
   bool restart;			/* A wait sent the executors home.  */
   bool owner;			/* The gang was made for this region.  */
-  /* Held by who goes through the list of stages, but for executors: the
-     control thread, or one that takes a stage over.  */
-  pthread_mutex_t guard;
   stage *first, *last;
   stage **table;		/* By site and keys; the control thread's.  */
   size_t table_size, n_stages;
@@ -392,10 +425,15 @@ struct gomp_stream_region
   /* E4: nonzero while the control thread sleeps.  */
   unsigned waiter __attribute__ ((aligned (GOMP_STREAM_APART)));
   unsigned closing;		/* Executors are to leave the region.  */
-  uint64_t progress;		/* Steps with what the control thread does.  */
-  uint64_t slept;		/* How long the control thread did, ns.  */
+  /* The control thread's.  */
+  uint64_t progress		/* Steps with what it does.  */
+    __attribute__ ((aligned (GOMP_STREAM_APART)));
+  uint64_t slept;		/* How long it did, ns.  */
   uint64_t spent;		/* The time up to which it fired its share of
 				   stages beside sleeping executors, ns.  */
+  /* Held by who goes through the list of stages, but for executors: the
+     control thread, or one that takes a stage over.  */
+  pthread_mutex_t guard;
 };
 
 struct gomp_stream_gang
@@ -554,15 +592,20 @@ void gomp_stream_set_quarter (stage *);
 
 /* slab.c */
 
-stage *gomp_stream_allocate_stage (uint32_t n_views);
-void gomp_stream_give_stage_back (stage *);
-void gomp_stream_free_stages (void);
+void *gomp_stream_take (size_t align, uint64_t n, uint64_t size);
+void gomp_stream_give_back (void *, size_t align, uint64_t n, uint64_t size);
+void gomp_stream_free_kept (void);
 
 /* firing.c */
 
-firing *gomp_stream_begin_firing (stage *, uint64_t n);
+size_t gomp_stream_firing_size (const stage *);
+firing *gomp_stream_take_firing (stage *);
+void gomp_stream_begin_firing (stage *, firing *, uint64_t n);
 void gomp_stream_call_body (stage *, firing *);
+void gomp_stream_commit_firing (stage *, firing *);
+void gomp_stream_queue_firing (stage *, firing *);
 firing *gomp_stream_retire_firing (stage *);
+void gomp_stream_put_firing (stage *, firing *);
 void gomp_stream_free_firings (stage *);
 
 /* view.c */
@@ -573,7 +616,7 @@ bool gomp_stream_expire_hold (stream *, bool waited);
 stream *gomp_stream_obtain (region *, const site *, uint32_t number,
 			    void *key);
 bool gomp_stream_turns_p (const view *);
-void gomp_stream_log_turn (view *, uint64_t activations);
+void gomp_stream_log_turns (stage *);
 void gomp_stream_drop_turns (view *);
 void gomp_stream_stop_turns (stream *);
 void gomp_stream_release_turns (stream *);
@@ -582,8 +625,7 @@ uint64_t gomp_stream_turns_within (const view *, uint64_t end);
 void gomp_stream_make_room (stream *);
 uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
 void gomp_stream_view_window (view *, uint64_t n, struct gomp_stream_lease *);
-void gomp_stream_view_advance (view *, uint64_t n,
-			       const struct gomp_stream_lease *);
+void gomp_stream_view_advance (view *, uint64_t n, struct gomp_stream_lease *);
 uint64_t gomp_stream_view_has (view *);
 uint64_t gomp_stream_next_element (stream *);
 void gomp_stream_free_view (view *);
@@ -670,7 +712,8 @@ void gomp_stream_free_plan (region *);
 const char *gomp_stream_placement_name (enum gomp_stream_placement);
 void gomp_stream_show_work (region *);
 uint64_t gomp_stream_work_shown (region *, bool *under_way);
-void gomp_stream_probe (region *);
+void gomp_stream_see_placement (region *, double rate);
+double gomp_stream_trip (const region *);
 double gomp_stream_line_time (const region *, bool streamed);
 bool gomp_stream_streams_p (const view *, uint64_t n);
 void gomp_stream_init_placement (region *);
@@ -681,6 +724,8 @@ struct gomp_stream_probes
   unsigned n, changes;		/* How many, and between near and far.  */
   unsigned trip;		/* The last median, ns.  */
   bool far;			/* The last finding.  */
+  bool streaming;		/* If far, non-temporal stores gain.  */
+  unsigned pause;		/* Plans until this is tried again.  */
 };
 
 struct gomp_stream_probes gomp_stream_get_probes (void);

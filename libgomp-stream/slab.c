@@ -21,85 +21,176 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The memory of stages.  Those with few views lie close together, for the sake of
-   the control program, which goes from one to the next: it would miss a translation
-   of addresses for each one if they lay among the rings.  */
+/* The memory of stages, views, streams, rings and records, which is kept for the
+   next ones: a program may make many pipelines, one after the other, and each page
+   that the system gives anew takes it about as long as a hundred activations.
+
+   What is small lies close together, for the sake of the control program, which
+   goes from one stage to the next: it would miss a translation of addresses for
+   each one if they lay among the rings.  It is never given back, so there is as much
+   as there was in use at some time.  Of what is large a limited amount is kept.  */
 
 #include "config.h"
 #include <stdlib.h>
 #include "runtime.h"
 
-#define FEW_VIEWS 8
-#define STAGES_TOGETHER 32
+/* Bytes of what is small, and of the blocks that it is cut from.  */
+#define SMALL 4096
+#define BLOCK 65536
 
-static pthread_mutex_t spare_lock = PTHREAD_MUTEX_INITIALIZER;
-static stage *spare_stages;
-/* What they were cut from; each block begins with a link to the next one.  */
-static char *blocks;
+/* Most bytes of what is large and not in use; one piece is a quarter of it at
+   most.  */
+#define MOST_KEPT 67108864
 
-/* Cuts a block into spare stages.  */
-static void
-cut_block (void)
+/* Sizes of which pieces are kept.  */
+#define SIZES 32
+
+struct piece
 {
-  size_t size = sizeof (stage) + FEW_VIEWS * sizeof (void *);
-  char *block;
+  struct piece *next;
+};
 
-  size = (size + GOMP_STREAM_APART - 1) / GOMP_STREAM_APART
+/* The pieces of one size.  */
+static struct size
+{
+  size_t bytes;
+  struct piece *spare;
+  char *rest, *end;		/* Of the last block, if they are small.  */
+} sizes[SIZES];
+
+static unsigned n_sizes;
+static size_t kept;
+static struct piece *blocks;	/* Each begins with a link to the next one.  */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Returns where pieces of so many bytes are kept, or null.  Called with the lock,
+   like the next function.  */
+static struct size *
+find_size (size_t bytes)
+{
+  unsigned i = 0;
+
+  while (i < n_sizes && sizes[i].bytes != bytes)
+    i++;
+  if (i == SIZES)
+    return NULL;
+  if (i == n_sizes)
+    sizes[n_sizes++].bytes = bytes;
+  return &sizes[i];
+}
+
+/* Returns a new small piece.  */
+static void *
+cut (struct size *s)
+{
+  void *piece;
+
+  if ((size_t) (s->end - s->rest) < s->bytes)
+    {
+      struct piece *block
+	= gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, BLOCK);
+
+      block->next = blocks;
+      blocks = block;
+      s->rest = (char *) block + GOMP_STREAM_APART;
+      s->end = (char *) block + BLOCK;
+    }
+  piece = s->rest;
+  s->rest += s->bytes;
+  return piece;
+}
+
+/* Bytes of a piece for N objects of SIZE bytes; 0 if such are not kept.  */
+static size_t
+piece_bytes (size_t align, uint64_t n, uint64_t size)
+{
+  uint64_t bytes;
+
+  if (align > GOMP_STREAM_APART || __builtin_mul_overflow (n, size, &bytes)
+      || bytes > MOST_KEPT / 4)
+    return 0;
+  if (bytes == 0)
+    bytes = 1;
+  return (bytes + GOMP_STREAM_APART - 1) / GOMP_STREAM_APART
 	 * GOMP_STREAM_APART;
-  block = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
-				      GOMP_STREAM_APART
-				      + STAGES_TOGETHER * size);
-  *(char **) block = blocks;
-  blocks = block;
-  for (unsigned i = STAGES_TOGETHER; i-- > 0; )
-    {
-      stage *g = (stage *) (block + GOMP_STREAM_APART + i * size);
-      g->region_next = spare_stages;
-      spare_stages = g;
-    }
 }
 
-/* Returns memory for a stage with so many views.  */
-stage *
-gomp_stream_allocate_stage (uint32_t n_views)
+/* Returns memory for N objects of SIZE bytes, which GOMP_STREAM_GIVE_BACK takes.
+   It lies apart from other such memory.  */
+void *
+gomp_stream_take (size_t align, uint64_t n, uint64_t size)
 {
-  stage *g;
+  size_t bytes = piece_bytes (align, n, size);
+  struct piece *piece = NULL;
+  struct size *s;
 
-  if (n_views > FEW_VIEWS)
-    return gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
-				       sizeof *g + n_views * sizeof (void *));
-  pthread_mutex_lock (&spare_lock);
-  if (spare_stages == NULL)
-    cut_block ();
-  g = spare_stages;
-  spare_stages = g->region_next;
-  pthread_mutex_unlock (&spare_lock);
-  return g;
+  if (bytes == 0)
+    return gomp_stream_malloc_aligned (align, n, size);
+  pthread_mutex_lock (&lock);
+  s = find_size (bytes);
+  if (s && s->spare)
+    {
+      piece = s->spare;
+      s->spare = piece->next;
+      if (bytes > SMALL)
+	kept -= bytes;
+    }
+  else if (s && bytes <= SMALL)
+    piece = cut (s);
+  pthread_mutex_unlock (&lock);
+  return piece ? piece : gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
+						     bytes);
 }
 
+/* Takes back what GOMP_STREAM_TAKE returned, if that is not null.  */
 void
-gomp_stream_give_stage_back (stage *g)
+gomp_stream_give_back (void *memory, size_t align, uint64_t n, uint64_t size)
 {
-  if (g->n_views > FEW_VIEWS)
+  size_t bytes = piece_bytes (align, n, size);
+  struct piece *piece = memory;
+
+  if (bytes && piece)
     {
-      free (g);
-      return;
+      struct size *s;
+
+      pthread_mutex_lock (&lock);
+      s = find_size (bytes);
+      if (s && (bytes <= SMALL || kept + bytes <= MOST_KEPT))
+	{
+	  piece->next = s->spare;
+	  s->spare = piece;
+	  if (bytes > SMALL)
+	    kept += bytes;
+	  piece = NULL;
+	}
+      pthread_mutex_unlock (&lock);
     }
-  pthread_mutex_lock (&spare_lock);
-  g->region_next = spare_stages;
-  spare_stages = g;
-  pthread_mutex_unlock (&spare_lock);
+  free (piece);
 }
 
-/* Frees the memory of stages, of which there are none any more.  */
-void
-gomp_stream_free_stages (void)
+static void
+free_list (struct piece *p)
 {
-  while (blocks)
+  while (p)
     {
-      char *block = blocks;
-      blocks = *(char **) block;
-      free (block);
+      struct piece *next = p->next;
+      free (p);
+      p = next;
     }
-  spare_stages = NULL;
+}
+
+/* Frees all that is kept; nothing is in use any more.  */
+void
+gomp_stream_free_kept (void)
+{
+  for (unsigned i = 0; i < n_sizes; i++)
+    {
+      if (sizes[i].bytes > SMALL)
+	free_list (sizes[i].spare);
+      sizes[i] = (struct size) { 0, NULL, NULL, NULL };
+    }
+  free_list (blocks);
+  blocks = NULL;
+  n_sizes = 0;
+  kept = 0;
 }

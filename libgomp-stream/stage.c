@@ -74,6 +74,10 @@
 #define SLOW_ACTIVATION 20000
 #define SLOW_LOOK 50
 
+/* Where there are so many stages, the chunks of activations between two posts grow
+   as fast as batches: what a post does comes from afar.  */
+#define MANY_STAGES 32
+
 /* Most activations between two posts.  */
 #define MAX_QUARTER 4096
 
@@ -81,9 +85,23 @@
    this.  */
 #define LEAST_HOT 256
 
+/* Bytes of a firing that lies on the stack.  */
+#define MOST_ON_STACK 2048
+
 /* Bytes that a ring of capture records may take, unless the stages need
    more to go on.  */
 #define RECORDS_SIZE 262144
+
+/* Of a port whose activations are logged one by one.  Each of them reaches it;
+   executors make it 0 to be told of the next one.  */
+#define LIMIT_OF_TURNS 1
+
+/* What moves with a stage that another thread fires is a line, and one more for
+   each view.  */
+_Static_assert (offsetof (stage, oldest) - offsetof (stage, lock)
+		== GOMP_STREAM_LINE, "a stage's state takes one line");
+_Static_assert (offsetof (view, owner) <= GOMP_STREAM_LINE,
+		"a view's state takes one line");
 
 __thread struct gomp_stream_thread gomp_stream_thread
   __attribute__ ((tls_model ("initial-exec")));
@@ -155,17 +173,19 @@ owed (const stage *g, bool force)
 {
   uint64_t n, ceiling;
 
-  if (force && !__atomic_load_n (&g->turns, __ATOMIC_RELAXED)
-      && !gomp_stream_tsan_p ())
-    /* P2: the activations' records are there; pairs with P1.  */
-    n = __atomic_load_n (&g->port.next, __ATOMIC_ACQUIRE);
-  else
+  /* P2: the activations' records are there; pairs with P1.  */
+  if (!force || gomp_stream_tsan_p ())
     n = __atomic_load_n (&g->posted, __ATOMIC_ACQUIRE);
+  else if (__atomic_load_n (&g->turns, __ATOMIC_RELAXED))
+    n = __atomic_load_n (&g->logged, __ATOMIC_ACQUIRE);
+  else
+    n = __atomic_load_n (&g->port.next, __ATOMIC_ACQUIRE);
   gomp_stream_tsan_acquire (&g->posted);
   ceiling = __atomic_load_n (&g->ceiling, __ATOMIC_ACQUIRE);
   if (n > ceiling)
     n = ceiling;
-  ceiling = __atomic_load_n (&g->fired, __ATOMIC_RELAXED)
+  /* F2: who finds nothing owed sees what was committed; pairs with F1.  */
+  ceiling = __atomic_load_n (&g->fired, __ATOMIC_ACQUIRE)
 	    + __atomic_load_n (&g->claimed, __ATOMIC_RELAXED);
   return n > ceiling ? n - ceiling : 0;
 }
@@ -208,22 +228,32 @@ flush (stage *g)
   return moved;
 }
 
-/* Notes that something was done that may help another stage.  */
+/* Notes that something else than a firing was done that may help another
+   stage.  */
 void
 gomp_stream_step_epoch (stage *g)
 {
   __atomic_store_n (&g->epoch, g->epoch + 1, __ATOMIC_RELAXED);
 }
 
+/* The size that the stage's batches do not grow beyond.  */
+static uint64_t
+largest_batch (const stage *g)
+{
+  return gomp_stream_options.batch ? gomp_stream_options.batch : g->hot;
+}
+
 /* Adapts the size of batches to a firing of N of AVAILABLE activations that
-   took TIME ns.  */
+   took TIME ns.  One that took longer than the others says little, as something
+   else may have had the processor; and where one stage of many has small batches,
+   so have all behind it.  */
 static void
 adapt (stage *g, uint64_t n, uint64_t available, uint64_t time, bool forced)
 {
-  uint64_t cap = g->cap, least = g->least;
-  uint64_t most = gomp_stream_options.batch ? gomp_stream_options.batch
-					    : g->hot;
+  uint64_t cap = g->cap, least = g->least, most = largest_batch (g);
 
+  if (time > n * g->cost)
+    time = n * g->cost;
   if (n >= cap && time < FIRING_TIME && cap < most)
     {
       uint64_t factor = time < FIRING_TIME / MOST_GROWTH ? MOST_GROWTH : 2;
@@ -239,7 +269,7 @@ adapt (stage *g, uint64_t n, uint64_t available, uint64_t time, bool forced)
     least *= 2;
   if (least > cap)
     least = cap;
-  g->cap = cap;
+  __atomic_store_n (&g->cap, cap, __ATOMIC_RELAXED);
   __atomic_store_n (&g->least, least, __ATOMIC_RELAXED);
 }
 
@@ -301,7 +331,7 @@ note_wait (stage *g, const firing *f)
 {
   unsigned obstacle = __atomic_load_n (&g->obstacle, __ATOMIC_RELAXED);
   unsigned kind = obstacle % GOMP_STREAM_WAITS;
-  uint64_t time = g->ended && f->start > g->ended && g->n_under_way == 1
+  uint64_t time = g->ended && f->start > g->ended && g->n_under_way == 0
 		  ? f->start - g->ended : 0;
 
   g->waited[kind] += time;
@@ -314,22 +344,13 @@ note_wait (stage *g, const firing *f)
   g->last_thread = &gomp_stream_thread;
 }
 
-/* Accounts for a firing that has retired.  */
+/* Accounts for a firing that was committed.  */
 static void
 account (stage *g, const firing *f)
 {
-  gomp_stream_step_epoch (g);
   gomp_stream_tsan_release (&g->fired);
-  /* F1: what the bodies did, for a thread that waits; pairs with F2.  */
+  /* F1: what the body did, and was committed; pairs with F2.  */
   __atomic_store_n (&g->fired, g->fired + f->n, __ATOMIC_RELEASE);
-  if (++g->firings % FIRINGS_PER_REVIEW == 0)
-    {
-      __atomic_store_n (&g->batch,
-			(g->fired - g->reviewed) / FIRINGS_PER_REVIEW,
-			__ATOMIC_RELAXED);
-      g->reviewed = g->fired;
-      g->review = true;
-    }
   g->busy += f->end - f->start;
   if (f->timed)
     {
@@ -339,11 +360,43 @@ account (stage *g, const firing *f)
     }
   else
     g->untimed--;
+  if (++g->firings % FIRINGS_PER_REVIEW == 0)
+    {
+      uint64_t activations = g->fired - g->reviewed;
+      __atomic_store_n (&g->length,
+			(uint64_t) (g->cost * activations
+				    / FIRINGS_PER_REVIEW) + 1,
+			__ATOMIC_RELAXED);
+      g->reviewed = g->fired;
+      g->review = true;
+    }
   __atomic_store_n (&g->ended, f->end, __ATOMIC_RELAXED);
   adapt (g, f->n, f->available, f->end - f->start, f->forced);
-  __atomic_store_n (&g->retired, g->retired + 1, __ATOMIC_RELAXED);
-  /* R1: what the firing did is done, and counted in EPOCH; pairs with R2.  */
-  __atomic_store_n (&g->n_under_way, g->n_under_way - 1, __ATOMIC_RELEASE);
+}
+
+/* Commits the firings of a replicated stage whose turn it is.  */
+static void
+retire (stage *g)
+{
+  firing *f;
+
+  while ((f = gomp_stream_retire_firing (g)) != NULL)
+    {
+      account (g, f);
+      gomp_stream_put_firing (g, f);
+      __atomic_store_n (&g->retired, g->retired + 1, __ATOMIC_RELAXED);
+      /* R1: what the firing did is done, and counted in FIRED; pairs with
+	 R2.  */
+      __atomic_store_n (&g->n_under_way, g->n_under_way - 1, __ATOMIC_RELEASE);
+    }
+}
+
+/* Whether a firing of the stage outlives the call that begins it, or is too
+   large for the stack.  */
+static bool
+kept_p (const stage *g)
+{
+  return g->replicas > 1 || g->variadic || g->firing_size > MOST_ON_STACK;
 }
 
 /* What a sweep is told of a stage that it cannot fire.  */
@@ -355,20 +408,22 @@ not_ready (const stage *g)
 	  ? GOMP_STREAM_BUSY : GOMP_STREAM_NOT_READY);
 }
 
-/* Fires the stage, if it is ready and worth the effort.  */
-enum gomp_stream_look
-gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
+/* Fires the stage once, if it is ready and worth the effort.  */
+static enum gomp_stream_look
+fire (stage *g, enum gomp_stream_effort effort)
 {
   uint64_t n, least, available, epoch, end;
   bool more, inattentive, replicated;
   bool force = effort >= GOMP_STREAM_PART;
   struct gomp_stream_thread *self = &gomp_stream_thread;
   uint64_t clock = self->clock;
+  char room[MOST_ON_STACK] __attribute__ ((aligned (GOMP_STREAM_LINE)));
   region *r;
   firing *f;
 
   self->clock = 0;
-  if (__atomic_load_n (&g->lock, __ATOMIC_RELAXED))
+  /* S2: who finds it free sees what its last holder did; pairs with S1.  */
+  if (__atomic_load_n (&g->lock, __ATOMIC_ACQUIRE))
     return GOMP_STREAM_BUSY;
   /* D2: the body is there; pairs with D1.  */
   if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL)
@@ -421,11 +476,14 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
     }
   r = g->region;
   replicated = g->replicas > 1;
-  f = gomp_stream_begin_firing (g, batch (g, available));
+  f = kept_p (g) ? gomp_stream_take_firing (g) : (firing *) room;
+  gomp_stream_begin_firing (g, f, batch (g, available));
   f->available = available;
   f->forced = force;
-  f->timed = (g->untimed == 0 || replicated || gomp_stream_options.account
-	      || gomp_stream_options.trace);
+  /* What its batches grow by is no estimate.  */
+  f->timed = (g->untimed == 0 || replicated
+	      || (f->n >= g->cap && g->cap < largest_batch (g))
+	      || gomp_stream_options.account || gomp_stream_options.trace);
   f->start = (clock && !(f->timed && self->estimated)
 	      ? clock : gomp_stream_now ());
   if (gomp_stream_options.account)
@@ -437,6 +495,7 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   gomp_stream_show_work (r);
   if (replicated)
     {
+      gomp_stream_queue_firing (g, f);
       more = (gomp_stream_sleepers_p (r)
 	      && worth_waking (g, available - f->n));
       gomp_stream_unlock (g);
@@ -457,11 +516,20 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   if (inattentive)
     gomp_stream_attention (g, true);
   if (replicated)
-    wait_for_lock (g);
-  n = replicated ? 0 : available - f->n;
-  f->ended = true;
-  while ((f = gomp_stream_retire_firing (g)) != NULL)
-    account (g, f);
+    {
+      wait_for_lock (g);
+      n = 0;
+      f->ended = true;
+      retire (g);
+    }
+  else
+    {
+      n = available - f->n;
+      gomp_stream_commit_firing (g, f);
+      account (g, f);
+      if (kept_p (g))
+	gomp_stream_put_firing (g, f);
+    }
   if (g->linked)
     flush (g);
   if (g->review && !replicated)
@@ -475,6 +543,24 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   if (!gomp_stream_plan (r, end) && !more)
     self->clock = end;
   return GOMP_STREAM_FIRED;
+}
+
+/* Fires the stage, if it is ready and worth the effort; again while its batches
+   grow, as all that it needs is in the cache then.  To go round many stages for
+   each step of each takes long.  */
+enum gomp_stream_look
+gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
+{
+  uint64_t before = __atomic_load_n (&g->cap, __ATOMIC_RELAXED), cap;
+  enum gomp_stream_look first = fire (g, effort), look = first;
+
+  while (look == GOMP_STREAM_FIRED
+	 && (cap = __atomic_load_n (&g->cap, __ATOMIC_RELAXED)) > before)
+    {
+      before = cap;
+      look = fire (g, effort);
+    }
+  return first;
 }
 
 /* Whether the stage is worth a firing, or with ANY can fire at all.  A stage
@@ -600,6 +686,13 @@ gomp_stream_set_quarter (stage *g)
     g->least = g->cap;
 }
 
+/* Bytes of a stage of N views, with its lists of keys and views.  */
+static size_t
+stage_size (uint32_t n)
+{
+  return sizeof (stage) + n * (sizeof (void *) + sizeof (view *));
+}
+
 static stage *
 make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
 	    void *const *keys, uint32_t n)
@@ -612,8 +705,8 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
 		       "this library has version %u; compile it again",
 		       from->file, from->abi_version,
 		       GOMP_STREAM_ABI_VERSION);
-  g = gomp_stream_allocate_stage (n);
-  memset (g, 0, sizeof *g);
+  g = gomp_stream_take (__alignof__ (stage), 1, stage_size (n));
+  memset (g, 0, stage_size (n));
   g->number = __atomic_add_fetch (&numbers, 1, __ATOMIC_RELAXED);
   g->site = from;
   g->n_views = n;
@@ -626,7 +719,7 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
     g->cap = gomp_stream_options.batch;
   if (n)
     memcpy (g->keys, keys, n * sizeof *keys);
-  g->views = gomp_stream_calloc (n * sizeof *g->views);
+  g->views = (view **) (g->keys + n);
   g->region = r;
   gomp_stream_open_views (g, args);
   gomp_stream_set_quarter (g);
@@ -636,9 +729,8 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
       while (g->max_records < 4 * g->quarter
 	     && 2 * g->max_records * from->rec_size <= RECORDS_SIZE)
 	g->max_records *= 2;
-      g->records = gomp_stream_malloc_aligned (from->rec_align,
-					       g->max_records,
-					       from->rec_size);
+      g->records = gomp_stream_take (from->rec_align, g->max_records,
+				     from->rec_size);
     }
   return g;
 }
@@ -649,10 +741,10 @@ gomp_stream_free_stage (stage *g)
 {
   gomp_stream_free_firings (g);
   gomp_stream_free_copies (g);
-  free (g->views);
-  free (g->records);
+  gomp_stream_give_back (g->records, g->site->rec_align, g->max_records,
+			 g->site->rec_size);
   free (g->original);
-  gomp_stream_give_stage_back (g);
+  gomp_stream_give_back (g, __alignof__ (stage), 1, stage_size (g->n_views));
 }
 
 void *
@@ -687,11 +779,14 @@ gomp_stream_grow_records (stage *g)
   char *records;
 
   gomp_stream_lock (g);
-  records = gomp_stream_malloc_aligned (g->site->rec_align, n, size);
-  for (uint64_t i = g->fired; i < g->port.next; i++)
+  records = gomp_stream_take (g->site->rec_align, n, size);
+  /* All of them: rounds are copies of those before, which may have fired.  */
+  for (uint64_t i = (g->port.next > g->max_records
+		     ? g->port.next - g->max_records : 0);
+       i < g->port.next; i++)
     memcpy (records + (i & (n - 1)) * size,
 	    g->records + (i & (g->max_records - 1)) * size, size);
-  free (g->records);
+  gomp_stream_give_back (g->records, g->site->rec_align, g->max_records, size);
   g->records = records;
   g->max_records = n;
   g->alike = 0;
@@ -704,14 +799,8 @@ gomp_stream_grow_records (stage *g)
 void
 gomp_stream_publish (stage *g)
 {
-  uint64_t n = g->port.next - g->posted;
-
-  if (n == 0)
+  if (g->port.next == g->posted)
     return;
-  if (g->turns)
-    for (uint32_t i = 0; i < g->n_views; i++)
-      if (gomp_stream_turns_p (g->views[i]))
-	gomp_stream_log_turn (g->views[i], n);
   gomp_stream_tsan_release (&g->posted);
   /* P1: permits executors to fire these activations; pairs with P2.  The
      generated code's store of NEXT does so too.  */
@@ -755,8 +844,13 @@ set_limit (stage *g)
 			       - (next - slot) * g->site->rec_size);
     }
   /* A checking build looks at every activation.  */
-  if (g->turns || ENABLE_CHECKING)
+  if (ENABLE_CHECKING)
     limit = 0;
+  if (g->turns)
+    {
+      g->due = limit;
+      limit = LIMIT_OF_TURNS;
+    }
   __atomic_store_n (&g->port.limit, limit, __ATOMIC_RELAXED);
 }
 
@@ -797,6 +891,7 @@ finish_post (stage *g)
 {
   region *r = g->region;
   uint64_t since = 0, inside = r->plan.inside;
+  uint64_t growth = r->n_stages < MANY_STAGES ? 2 : MOST_GROWTH;
   bool slow = false;
 
   if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))
@@ -820,10 +915,10 @@ finish_post (stage *g)
      others it goes ahead as far as there is room.  */
   if (slow)
     g->chunk = 1;
-  else if (2 * g->chunk > g->quarter)
+  else if (growth * g->chunk > g->quarter)
     g->chunk = g->quarter;
   else
-    g->chunk *= 2;
+    g->chunk *= growth;
   if (gomp_stream_owed (g) >= g->quarter
       && __atomic_load_n (&g->home, __ATOMIC_RELAXED) == 0)
     gomp_stream_help (r, g);
@@ -983,6 +1078,8 @@ attach (struct gomp_stream_port *blank, const site *from,
      before may fire.  */
   __atomic_store_n (&g->ceiling, g->port.next, __ATOMIC_RELEASE);
   __atomic_store_n (&g->port.next, g->port.next + 1, __ATOMIC_RELEASE);
+  if (g->turns)
+    gomp_stream_log_turns (g);
   g->port.define = 1;
   if (g->fn)
     finish_post (g);
@@ -1016,6 +1113,13 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
     }
   if (port->stage->dialect)
     gomp_stream_note_sizes (port->stage, args);
+  if (port->stage->turns)
+    {
+      gomp_stream_log_turns (port->stage);
+      if (!port->define && port->next < port->stage->due
+	  && __atomic_load_n (&port->limit, __ATOMIC_RELAXED))
+	return port;
+    }
   finish_post (port->stage);
   return port;
 }
@@ -1079,6 +1183,7 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
       g->data_size = size;
       g->data_align = align;
       g->frame_offset = frame_offset;
+      g->firing_size = gomp_stream_firing_size (g);
       /* D1: permits to call the body; pairs with D2.  */
       __atomic_store_n (&g->fn, fn, __ATOMIC_RELEASE);
       gomp_stream_unlock (g);

@@ -218,8 +218,9 @@ write_placement (FILE *f)
 	   gomp_stream_placement_name (gomp_stream_options.placement));
   if (probes.trip)
     fprintf (f, "found %s: a cache line's round trip takes %u ns; %u probes, "
-	     "%u changes\n", probes.far ? "far" : "near", probes.trip, probes.n,
-	     probes.changes);
+	     "%u changes%s\n", probes.far ? "far" : "near", probes.trip,
+	     probes.n, probes.changes,
+	     probes.streaming ? "" : "; non-temporal stores gain nothing");
   else
     fprintf (f, "unknown after %u probes\n", probes.n);
 }

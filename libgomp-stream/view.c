@@ -33,12 +33,49 @@
 /* Activations of producers from which on views may open late.  */
 #define EARLY 64
 
+/* Elements from AT to the end of the ring.  */
+static uint64_t
+rest_of_ring (const stream *s, uint64_t at)
+{
+  return s->capacity - (at & (s->capacity - 1));
+}
+
+/* Gives L a window of N elements outside the ring, which end up in slots from
+   SLOT on.  They lie like these in their first line.  */
+static void
+bounce (view *v, struct gomp_stream_lease *l, uint64_t slot, uint64_t n)
+{
+  const stream *s = v->stream;
+  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
+  size_t offset = slot * s->elem_size % align;
+  uint64_t size = n * s->elem_size + offset;
+  struct gomp_stream_bounce *b = v->bounces;
+
+  if (b)
+    v->bounces = b->next;
+  if (b == NULL || b->size < size)
+    {
+      free (b);
+      /* The structure lies in front of the first boundary.  */
+      b = gomp_stream_malloc_aligned (align, 2, size + align);
+      b->size = 2 * size;
+    }
+  l->bounce = b;
+  l->window = (char *) b + align + offset;
+}
+
 /* Turns.  Elements of a stream with several producers lie in the order in
    which the control program activated these.  Each producer keeps a queue of
    runs, its activations that are owed and their positions; all elements below
    the first run of every producer are committed.  Consumers that share a read
    position take the elements in the same way; all elements below the first run
-   of every one, and below the read position, are released.  */
+   of every one, and below the read position, are released.
+
+   The activations of a run are equally far apart, so producers in rotation have
+   one run each.  A firing takes as many activations as there are, whatever their
+   positions: unless they follow one another in the ring, its windows lie
+   outside, and the elements are copied from or to their places.  Windows that
+   overlap cannot, and have to follow one another.  */
 
 static struct gomp_stream_run *
 run_at (const view *v, size_t i)
@@ -46,18 +83,37 @@ run_at (const view *v, size_t i)
   return &v->runs[(v->first_run + i) & (v->max_runs - 1)];
 }
 
+/* Position behind the last activation of RUN, without its look-ahead.  */
+static uint64_t
+end_of_run (const struct gomp_stream_run *run)
+{
+  return (run->position + (run->activations - 1) * run->stride + run->burst);
+}
+
+/* Whether the elements of RUN follow one another.  */
+static bool
+dense_p (const struct gomp_stream_run *run)
+{
+  return run->activations == 1 || run->stride == run->burst;
+}
+
+/* Adds ACTIVATIONS to V's queue, from POSITION on, STRIDE apart.  */
 static void
-add_run (view *v, uint64_t position, uint64_t activations, uint64_t burst,
-	 uint64_t horizon)
+add_run (view *v, uint64_t position, uint64_t activations, uint64_t stride,
+	 uint64_t burst, uint64_t horizon)
 {
   struct gomp_stream_run *last;
 
   if (v->n_runs)
     {
       last = run_at (v, v->n_runs - 1);
-      if (last->position + last->activations * burst == position
+      uint64_t step
+	= position - last->position - (last->activations - 1) * last->stride;
+      if ((last->activations == 1 || last->stride == step)
+	  && (activations == 1 || stride == step)
 	  && last->burst == burst && last->horizon == horizon)
 	{
+	  last->stride = step;
 	  last->activations += activations;
 	  return;
 	}
@@ -76,6 +132,7 @@ add_run (view *v, uint64_t position, uint64_t activations, uint64_t burst,
   last = run_at (v, v->n_runs++);
   last->position = position;
   last->activations = activations;
+  last->stride = stride;
   last->burst = burst;
   last->horizon = horizon;
 }
@@ -88,73 +145,149 @@ gomp_stream_turns_p (const view *v)
   return v->output ? v->stream->turns : v->stream->shared;
 }
 
-/* Logs ACTIVATIONS more of V, which takes turns.  Called by the control
-   thread.  */
+/* Logs the activation of the stage that just happened, for its views that take
+   turns.  Called by the control thread.  */
 void
-gomp_stream_log_turn (view *v, uint64_t activations)
+gomp_stream_log_turns (stage *g)
 {
-  stream *s = v->stream;
-  uint64_t burst = s->shared ? v->next_burst : v->burst;
-  uint64_t horizon = s->shared ? v->next_horizon : v->horizon;
-  uint64_t *end = v->output ? &s->issue : &s->take;
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      view *v = g->views[i];
+      stream *s = v->stream;
+      uint64_t *end = v->output ? &s->issue : &s->take;
 
-  pthread_mutex_lock (&s->turn_lock);
-  add_run (v, *end, activations, burst, horizon);
-  *end += activations * burst;
-  pthread_mutex_unlock (&s->turn_lock);
+      if (!gomp_stream_turns_p (v))
+	continue;
+      pthread_mutex_lock (&s->turn_lock);
+      add_run (v, *end, 1, v->next_burst, v->next_burst, v->next_horizon);
+      *end += v->next_burst;
+      pthread_mutex_unlock (&s->turn_lock);
+    }
+  /* P1: permits executors to fire it; pairs with P2.  */
+  __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
 }
 
-/* Finds V's next turn after SKIP activations that are under way.  Sets V's AT,
-   burst and horizon, and returns how many activations, up to N, follow one
-   another from there.  */
+/* A place in a view's queue: a run, and how many of its activations lie before.
+   It holds until the view's next firing retires.  */
+struct place
+{
+  size_t run;
+  uint64_t before;
+};
+
+/* The place behind V's first SKIP activations, which are there.  Called, like the
+   next function, with the turn lock.  */
+static struct place
+find_place (const view *v, uint64_t skip)
+{
+  struct place p = { 0, skip };
+
+  while (p.run < v->n_runs && run_at (v, p.run)->activations <= p.before)
+    p.before -= run_at (v, p.run++)->activations;
+  return p;
+}
+
+/* Returns the activations at P, of one run and at most MOST, and goes on behind
+   them.  */
+static struct gomp_stream_run
+take_turns (const view *v, struct place *p, uint64_t most)
+{
+  struct gomp_stream_run part = { 0, 0, 0, 0, 0 };
+
+  if (p->run == v->n_runs)
+    return part;
+  part = *run_at (v, p->run);
+  part.position += p->before * part.stride;
+  part.activations -= p->before;
+  if (part.activations > most)
+    {
+      part.activations = most;
+      p->before += most;
+    }
+  else
+    {
+      p->run++;
+      p->before = 0;
+    }
+  return part;
+}
+
+/* How many activations of RUN end at or below LIMIT.  */
 static uint64_t
-load_turn (view *v, uint64_t skip, uint64_t n)
+run_within (const struct gomp_stream_run *run, uint64_t limit)
+{
+  uint64_t n;
+
+  if (limit < run->position + run->horizon)
+    return 0;
+  if (run->activations == 1 || run->stride == 0)
+    return run->activations;
+  n = (limit - run->position - run->horizon) / run->stride + 1;
+  return n < run->activations ? n : run->activations;
+}
+
+/* Finds V's next turns after SKIP activations that are under way.  Sets V's AT,
+   burst and horizon, and returns how many of up to N activations from there have
+   the same sizes, and have their elements or the space for them.  */
+static uint64_t
+load_turns (view *v, uint64_t skip, uint64_t n)
 {
   stream *s = v->stream;
-  uint64_t most = 0;
-  size_t i = 0;
+  uint64_t ready = 0;
+  struct place next;
 
   pthread_mutex_lock (&s->turn_lock);
+  next = find_place (v, skip);
   v->position = (v->n_runs ? run_at (v, 0)->position
 		 : v->output ? s->issue : s->take);
-  while (i < v->n_runs && run_at (v, i)->activations <= skip)
-    skip -= run_at (v, i++)->activations;
-  if (i < v->n_runs)
+  while (ready < n)
     {
-      const struct gomp_stream_run *run = run_at (v, i);
-      most = run->activations - skip;
-      v->burst = run->burst;
-      v->horizon = run->horizon;
-      v->at = run->position + skip * run->burst;
+      struct gomp_stream_run part = take_turns (v, &next, n - ready);
+      bool overlap = part.burst != part.horizon;
+      uint64_t limit, more;
+
+      if (part.activations == 0)
+	break;
+      if (ready == 0)
+	{
+	  v->burst = part.burst;
+	  v->horizon = part.horizon;
+	  v->at = part.position;
+	}
+      else if (overlap || part.burst != v->burst || part.horizon != v->horizon)
+	break;
+      if (overlap && !dense_p (&part))
+	part.activations = 1;
+      limit = end_of_run (&part) - part.burst + part.horizon;
+      limit = (v->output ? s->protocol->writable (v, limit)
+	       : s->protocol->readable (v, limit));
+      more = part.horizon ? run_within (&part, limit) : part.activations;
+      ready += more;
+      if (overlap || more < part.activations)
+	break;
     }
   pthread_mutex_unlock (&s->turn_lock);
-  return n < most ? n : most;
+  return ready;
 }
 
-/* The burst of V's first run.  */
-static uint64_t
-turn_burst (view *v)
-{
-  uint64_t burst;
-
-  pthread_mutex_lock (&v->stream->turn_lock);
-  burst = run_at (v, 0)->burst;
-  pthread_mutex_unlock (&v->stream->turn_lock);
-  return burst;
-}
-
-/* Takes N activations, which happened, off V's first run.  Called with the
-   turn lock.  */
+/* Takes N activations, which happened, off V's runs.  Called with the turn
+   lock.  */
 static void
-finish_turn (view *v, uint64_t n)
+finish_turns (view *v, uint64_t n)
 {
-  struct gomp_stream_run *run = run_at (v, 0);
-
-  run->position += n * run->burst;
-  v->position = run->position;
-  run->activations -= n;
-  if (run->activations == 0)
+  while (n)
     {
+      struct gomp_stream_run *run = run_at (v, 0);
+
+      if (run->activations > n)
+	{
+	  run->position += n * run->stride;
+	  run->activations -= n;
+	  v->position = run->position;
+	  return;
+	}
+      v->position = end_of_run (run);
+      n -= run->activations;
       v->first_run = (v->first_run + 1) & (v->max_runs - 1);
       v->n_runs--;
     }
@@ -177,7 +310,8 @@ gomp_stream_turns_length (const view *v, uint64_t activations)
   return length;
 }
 
-/* How many of the first activations that V owes end at or below END.  */
+/* How many of the first activations that V owes end, without look-ahead, at or
+   below END.  */
 uint64_t
 gomp_stream_turns_within (const view *v, uint64_t end)
 {
@@ -185,15 +319,103 @@ gomp_stream_turns_within (const view *v, uint64_t end)
 
   for (size_t i = 0; i < v->n_runs; i++)
     {
-      const struct gomp_stream_run *run = run_at (v, i);
-      uint64_t n = run->activations;
-      if (run->position > end)
-	return within;
-      if (run->burst && n > (end - run->position) / run->burst)
-	return within + (end - run->position) / run->burst;
+      struct gomp_stream_run run = *run_at (v, i);
+      uint64_t n;
+      run.horizon = run.burst;
+      n = run_within (&run, end);
       within += n;
+      if (n < run.activations)
+	break;
     }
   return within;
+}
+
+/* Copies an element of N bytes.  */
+static inline void
+copy_element (char *to, const char *from, uint64_t n)
+{
+  switch (n)
+    {
+    case 4:
+      memcpy (to, from, 4);
+      break;
+    case 8:
+      memcpy (to, from, 8);
+      break;
+    default:
+      memcpy (to, from, n);
+    }
+}
+
+/* Copies the elements of RUN, whose windows do not overlap, to FLAT, where they
+   follow one another, or with IN from there.  */
+static void
+copy_run (stream *s, const struct gomp_stream_run *run, char *flat, bool in)
+{
+  uint64_t size = s->elem_size, mask = s->capacity - 1;
+  uint64_t n = run->activations, burst = run->burst, stride = run->stride;
+
+  if (dense_p (run))
+    {
+      burst *= n;
+      n = 1;
+    }
+  for (uint64_t i = 0, at = run->position; i < n; i++, at += stride)
+    {
+      char *element = s->ring + (at & mask) * size;
+
+      if (burst == 1)
+	copy_element (in ? element : flat, in ? flat : element, size);
+      else if (in)
+	gomp_stream_copy_in (s, at, flat, burst, false);
+      else
+	gomp_stream_copy_out (s, at, flat, burst);
+      flat += burst * size;
+    }
+}
+
+/* Copies the elements of the N activations of V at P, whose windows do not
+   overlap, to FLAT, or with IN from there.  */
+static void
+copy_turns (view *v, struct place p, uint64_t n, char *flat, bool in)
+{
+  stream *s = v->stream;
+
+  while (n)
+    {
+      struct gomp_stream_run part;
+
+      pthread_mutex_lock (&s->turn_lock);
+      part = take_turns (v, &p, n);
+      pthread_mutex_unlock (&s->turn_lock);
+      copy_run (s, &part, flat, in);
+      flat += part.activations * part.burst * s->elem_size;
+      n -= part.activations;
+    }
+}
+
+/* Finds the window of the first of N activations of V, which takes turns and
+   whose windows do not overlap.  */
+static void
+turn_window (view *v, uint64_t n, struct gomp_stream_lease *l)
+{
+  stream *s = v->stream;
+  struct gomp_stream_run part;
+  struct place first, next;
+
+  pthread_mutex_lock (&s->turn_lock);
+  first = next = find_place (v, v->owner->claimed);
+  part = take_turns (v, &next, n);
+  pthread_mutex_unlock (&s->turn_lock);
+  if (dense_p (&part) && part.activations == n
+      && n * v->burst <= rest_of_ring (s, v->at))
+    {
+      l->window = s->ring + (v->at & (s->capacity - 1)) * s->elem_size;
+      return;
+    }
+  bounce (v, l, v->at & (s->capacity - 1), n * v->burst);
+  if (!v->output)
+    copy_turns (v, first, n, l->window, false);
 }
 
 /* Publishes the elements with which all consumers, who share a read position,
@@ -225,6 +447,36 @@ commit_turns (stream *s)
   gomp_stream_native_publish (&s->committed, committed);
 }
 
+/* Elements that HOLES, whose activations never happen, would have had below
+   POSITION.  */
+static uint64_t
+missing (const view *holes, uint64_t position)
+{
+  return gomp_stream_turns_length (holes, gomp_stream_turns_within (holes,
+								    position));
+}
+
+/* Moves V's turns down by what is missing below them.  */
+static void
+move_turns (view *v, const view *holes)
+{
+  view before = *v;
+
+  v->runs = NULL;
+  v->first_run = v->n_runs = v->max_runs = 0;
+  for (size_t i = 0; i < before.n_runs; i++)
+    {
+      const struct gomp_stream_run *run = run_at (&before, i);
+      for (uint64_t j = 0; j < run->activations; j++)
+	{
+	  uint64_t position = run->position + j * run->stride;
+	  add_run (v, position - missing (holes, position), 1, run->burst,
+		   run->burst, run->horizon);
+	}
+    }
+  free (before.runs);
+}
+
 /* Takes back the activations that V, which takes turns, owes: they never
    happen.  Elements above a producer's move down.  Called with the locks of all
    stages.  */
@@ -232,36 +484,38 @@ void
 gomp_stream_drop_turns (view *v)
 {
   stream *s = v->stream;
+  view holes = *v;
   char *element;
+  uint64_t from, end;
 
   pthread_mutex_lock (&s->turn_lock);
+  v->n_runs = 0;
   if (!v->output)
     {
       /* What it took is not given to others.  */
-      v->n_runs = 0;
       gomp_stream_release_turns (s);
       pthread_mutex_unlock (&s->turn_lock);
       return;
     }
-  element = gomp_stream_malloc (s->elem_size);
-  while (v->n_runs)
+  v->runs = NULL;
+  v->max_runs = 0;
+  if (holes.n_runs)
     {
-      struct gomp_stream_run *hole = run_at (v, --v->n_runs);
-      uint64_t length = hole->activations * hole->burst;
-      uint64_t end = hole->position + length;
-
-      for (uint64_t i = end; i < s->issue && i < end + s->capacity; i++)
+      element = gomp_stream_malloc (s->elem_size);
+      from = run_at (&holes, 0)->position;
+      end = s->issue < from + s->capacity ? s->issue : from + s->capacity;
+      for (; from < end; from++)
 	{
-	  gomp_stream_copy_out (s, i, element, 1);
-	  gomp_stream_copy_in (s, i - length, element, 1, false);
+	  gomp_stream_copy_out (s, from, element, 1);
+	  gomp_stream_copy_in (s, from - missing (&holes, from), element, 1,
+			       false);
 	}
+      free (element);
       for (view *p = s->producers; p; p = p->next)
-	for (size_t i = 0; i < p->n_runs; i++)
-	  if (run_at (p, i)->position >= end)
-	    run_at (p, i)->position -= length;
-      s->issue -= length;
+	move_turns (p, &holes);
+      s->issue -= missing (&holes, s->issue);
     }
-  free (element);
+  free (holes.runs);
   commit_turns (s);
   pthread_mutex_unlock (&s->turn_lock);
 }
@@ -276,13 +530,14 @@ start_turns (stream *s)
   uint64_t owed = g->port.next - g->fired;
 
   gomp_stream_publish (g);
+  __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
   s->turns = true;
   __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
   __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
   s->issue = v->position;
   if (owed)
     {
-      add_run (v, v->position, owed, v->burst, v->horizon);
+      add_run (v, v->position, owed, v->burst, v->burst, v->horizon);
       s->issue += owed * v->burst;
     }
   /* A word queue did not publish it.  */
@@ -305,7 +560,7 @@ gomp_stream_stop_turns (stream *s)
 {
   view *v = s->producers;
 
-  if (v->n_runs > 1 || s->shared)
+  if (v->n_runs > 1 || (v->n_runs && !dense_p (run_at (v, 0))) || s->shared)
     return;
   v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
   v->n_runs = 0;
@@ -342,7 +597,7 @@ productions (const stream *s)
 static view *
 new_view (stream *s, const site *from, uint32_t number)
 {
-  view *v = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *v);
+  view *v = gomp_stream_take (__alignof__ (view), 1, sizeof *v);
 
   memset (v, 0, sizeof *v);
   v->stream = s;
@@ -363,9 +618,15 @@ append (view **list, view *v)
 void
 gomp_stream_free_view (view *v)
 {
+  while (v->bounces)
+    {
+      struct gomp_stream_bounce *b = v->bounces;
+      v->bounces = b->next;
+      free (b);
+    }
   free (v->latch);
   free (v->runs);
-  free (v);
+  gomp_stream_give_back (v, __alignof__ (view), 1, sizeof *v);
 }
 
 /* Makes the stream of VIEW DESC, with placeholders for the consumers that the
@@ -589,6 +850,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
 	{
 	  position = opening (s, flags);
 	  v = new_view (s, g->site, number);
+	  v->missed = position;
 	  append (&s->consumers, v);
 	  s->n_consumers++;
 	}
@@ -693,13 +955,6 @@ gomp_stream_close_views (stage *g)
 
 /* Firing.  All below is called by the holder of the stage's lock.  */
 
-/* Elements from AT to the end of the ring.  */
-static uint64_t
-rest_of_ring (const stream *s, uint64_t at)
-{
-  return s->capacity - (at & (s->capacity - 1));
-}
-
 /* Returns how many activations, up to N, the view permits beyond SKIP that are
    under way, with windows one after the other in memory, and sets V's AT to the
    first element of the first of these windows.  */
@@ -710,13 +965,15 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
   uint64_t limit, rest, together;
 
   v->at = v->position + skip * v->burst;
-  if (s->turns && gomp_stream_turns_p (v))
+  if (gomp_stream_turns_p (v))
     {
-      n = load_turn (v, skip, n);
-      if (n == 0)
-	return 0;
+      n = load_turns (v, skip, n);
+      gomp_stream_tsan_acquire (v->output ? &s->released : &s->committed);
+      if (n == 0 || v->burst == 0 || v->burst == v->horizon)
+	return n;
+      limit = n;
     }
-  if (v->output)
+  else if (v->output)
     {
       if (v->burst == 0)
 	return n;
@@ -729,7 +986,7 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
     }
   else
     {
-      if (v->latch)
+      if (v->burst == 0 && v->latch)
 	return n;
       limit = s->protocol->readable (v, v->at + v->horizon
 					+ (n - 1) * v->burst);
@@ -755,26 +1012,6 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
   return n < together ? n : together;
 }
 
-/* Returns room for N elements outside the ring, which end up in slots from
-   SLOT on.  They lie like these in their first line.  */
-static char *
-bounce (struct gomp_stream_lease *l, const stream *s, uint64_t slot,
-	uint64_t n)
-{
-  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
-  size_t offset = slot * s->elem_size % align;
-  uint64_t size = n * s->elem_size + align;
-
-  if (l->bounce_size < size)
-    {
-      free (l->bounce);
-      l->bounce_size = 2 * size;
-      l->bounce = gomp_stream_malloc_aligned (align, 2, size);
-    }
-  l->bounced = true;
-  return l->bounce + offset;
-}
-
 /* Finds the window of the first of N activations that VIEW_READY permitted.
    One that goes round the ring's end is assembled outside, and so is one that
    is to go round the caches.  */
@@ -782,15 +1019,16 @@ void
 gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
 {
   stream *s = v->stream;
-  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
   uint64_t slot = v->at & (s->capacity - 1);
 
   l->at = v->at;
-  l->bounced = l->streamed = false;
+  l->bounce = NULL;
+  l->streamed = false;
   if (!v->output && v->burst == 0 && !s->shared)
     {
       if (v->latch == NULL)
 	{
+	  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
 	  v->latch = gomp_stream_malloc_aligned (align, v->horizon,
 						 s->elem_size);
 	  gomp_stream_copy_out (s, v->position, v->latch, v->horizon);
@@ -800,13 +1038,18 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
       l->window = v->latch;
       return;
     }
+  if (gomp_stream_turns_p (v) && v->burst == v->horizon)
+    {
+      turn_window (v, n, l);
+      return;
+    }
   l->streamed = v->output && gomp_stream_streams_p (v, n);
   if (rest_of_ring (s, v->at) >= v->horizon && !l->streamed)
     {
       l->window = s->ring + slot * s->elem_size;
       return;
     }
-  l->window = bounce (l, s, slot, (n - 1) * v->burst + v->horizon);
+  bounce (v, l, slot, (n - 1) * v->burst + v->horizon);
   if (!v->output)
     gomp_stream_copy_out (s, v->at, l->window,
 			  (n - 1) * v->burst + v->horizon);
@@ -815,23 +1058,28 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
 /* Commits or releases the bursts of N activations, which are the oldest under
    way, with the windows of L.  */
 void
-gomp_stream_view_advance (view *v, uint64_t n,
-			  const struct gomp_stream_lease *l)
+gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
 {
   stream *s = v->stream;
 
-  if (v->output && l->bounced)
+  if (l->bounce)
     {
-      uint64_t elements = n * (s->turns ? turn_burst (v) : v->burst);
-      gomp_stream_copy_in (s, l->at, l->window, elements, l->streamed);
-      if (l->streamed)
-	v->streamed += elements;
+      if (v->output && s->turns)
+	copy_turns (v, (struct place) { 0, 0 }, n, l->window, true);
+      else if (v->output)
+	{
+	  gomp_stream_copy_in (s, l->at, l->window, n * v->burst, l->streamed);
+	  if (l->streamed)
+	    v->streamed += n * v->burst;
+	}
+      l->bounce->next = v->bounces;
+      v->bounces = l->bounce;
     }
   gomp_stream_tsan_release (v->output ? &s->committed : &s->released);
-  if (s->turns && gomp_stream_turns_p (v))
+  if (gomp_stream_turns_p (v))
     {
       pthread_mutex_lock (&s->turn_lock);
-      finish_turn (v, n);
+      finish_turns (v, n);
       if (v->output)
 	commit_turns (s);
       else
@@ -861,7 +1109,7 @@ gomp_stream_view_has (view *v)
   if (v->latch)
     return v->horizon;
   if (gomp_stream_turns_p (v))
-    load_turn (v, 0, 1);
+    load_turns (v, 0, 1);
   if (v->output)
     limit = s->protocol->writable (v, v->position + v->burst);
   else

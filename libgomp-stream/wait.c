@@ -56,7 +56,9 @@ epochs (const region *r)
 {
   uint64_t sum = 0;
   for (const stage *g = r->first; g; g = g->region_next)
-    sum += __atomic_load_n (&g->epoch, __ATOMIC_RELAXED);
+    /* F2: what these firings committed is there; pairs with F1.  */
+    sum += (__atomic_load_n (&g->fired, __ATOMIC_ACQUIRE)
+	    + __atomic_load_n (&g->epoch, __ATOMIC_RELAXED));
   return sum;
 }
 
@@ -186,7 +188,8 @@ gomp_stream_do_alone (region *r, uint64_t now)
 	{
 	  uint64_t owed = gomp_stream_owed (g);
 
-	  if (owed == 0)
+	  /* An output may wait for its consumer to have taken the last one.  */
+	  if (owed == 0 && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
 	    continue;
 	  if (r->gang && (g->cost == 0 || owed * g->cost >= SHORT_TIME))
 	    rest |= gomp_stream_ready (g, true);
@@ -218,7 +221,7 @@ gomp_stream_wait_for_room (stage *g)
 	 && advance (g->region))
     ;
   leave (g->region);
-  return owed < g->max_records;
+  return gomp_stream_owed (g) < g->max_records;
 }
 
 static void

@@ -179,7 +179,6 @@ const struct gomp_stream_protocol *const gomp_stream_protocols[] =
   [GOMP_STREAM_BATCHQUEUE] =
   PROTOCOL (batchqueue, 4,
 	    "1-to-1; two semi-buffers, one shared status variable"),
-  [GOMP_STREAM_FASTFORWARD] =
   PROTOCOL (fastforward, 4,
 	    "1-to-1; slot-emptiness, temporal slipping"),
   PROTOCOL (bqueue, 4,

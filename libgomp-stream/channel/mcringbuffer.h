@@ -90,6 +90,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -193,9 +194,17 @@ gomp_stream_mcringbuffer_use_timer (void)
   pthread_mutex_lock (&timer->mutex);
   if (timer->users == 0)
     {
+      struct sched_param priority;
+      int policy;
       __atomic_store_n (&timer->stop, 0, __ATOMIC_RELAXED);
       error = pthread_create (&timer->thread, NULL,
 			      gomp_stream_mcringbuffer_tick, timer);
+      /* Sides of real-time priority do not let others of theirs run while they
+	 wait.  Without the right to a higher one it keeps theirs.  */
+      if (error == 0
+	  && pthread_getschedparam (timer->thread, &policy, &priority) == 0
+	  && (policy == SCHED_FIFO || policy == SCHED_RR))
+	pthread_setschedprio (timer->thread, priority.sched_priority + 1);
     }
   timer->users += error == 0;
   pthread_mutex_unlock (&timer->mutex);

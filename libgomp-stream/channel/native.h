@@ -48,11 +48,11 @@
      ......xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx____________________......
       free  committed, not released by all        free until min + capacity
 
-     struct view, a cache line each:   index  published: committed or released
-				       seen   private: last minimum seen of
+     struct view, in a line that       index  published: committed or released
+     nobody else writes:               seen   private: last minimum seen of
 					      the other set
-     struct set, a cache line:         cached shared: a minimum over the views
-     struct set, next line:            views  read-mostly
+     struct set, a cache line each:    cached shared: a minimum over the views
+				       views  read-mostly
 
    So each level of sharing is touched only when the level below runs out:
    first SEEN (private line), then CACHED (one line for the set), then all the
@@ -90,14 +90,15 @@ struct gomp_stream_native_view
 {
   uint64_t index;		/* Shared; written by the view only.  */
   uint64_t seen;		/* Private to the view.  */
-} __attribute__ ((aligned (64)));
+};
 
 /* The producer views, or the consumer views, of one stream.  VIEWS and N are
    changed only while no view of either set is in use.  */
 struct gomp_stream_native_set
 {
-  uint64_t cached;		/* Shared; a lower bound of all indices.  */
-  struct gomp_stream_native_view **views __attribute__ ((aligned (64)));
+  /* Shared; a lower bound of all indices.  A single view's is not stored.  */
+  uint64_t cached __attribute__ ((aligned (64)));
+  struct gomp_stream_native_view **views;
   size_t n;
 };
 
@@ -167,11 +168,11 @@ struct gomp_stream_native
 {
   /* The producer's.  */
   struct gomp_stream_native_view in __attribute__ ((aligned (128)));
-  uint64_t head;		/* Written up to here.  */
+  uint64_t head __attribute__ ((aligned (64)));	/* Written up to here.  */
   uintptr_t producer;
   /* The consumer's.  */
   struct gomp_stream_native_view out __attribute__ ((aligned (128)));
-  uint64_t tail;		/* Read up to here.  */
+  uint64_t tail __attribute__ ((aligned (64)));	/* Read up to here.  */
   uintptr_t consumer;
   /* Read-mostly.  */
   uint64_t *slots __attribute__ ((aligned (128)));
