@@ -54,15 +54,6 @@ find_marker (tree *tp, int *, void *)
 	  ? *tp : NULL_TREE);
 }
 
-static tree
-strip (tree t)
-{
-  while (CONVERT_EXPR_P (t) || TREE_CODE (t) == NON_LVALUE_EXPR
-	 || TREE_CODE (t) == VIEW_CONVERT_EXPR)
-    t = TREE_OPERAND (t, 0);
-  return t;
-}
-
 static bool
 reference_variable_p (const_tree t)
 {
@@ -74,19 +65,20 @@ base_variable (tree ref)
 {
   for (;;)
     {
-      ref = strip (ref);
+      ref = strip_conversions (ref);
       if (handled_component_p (ref))
 	ref = TREE_OPERAND (ref, 0);
       else if (TREE_CODE (ref) == COMPOUND_EXPR)
 	ref = TREE_OPERAND (ref, 1);
       else if (TREE_CODE (ref) == INDIRECT_REF
-	       && reference_variable_p (strip (TREE_OPERAND (ref, 0))))
-	return strip (TREE_OPERAND (ref, 0));
+	       && (reference_variable_p
+		   (strip_conversions (TREE_OPERAND (ref, 0)))))
+	return strip_conversions (TREE_OPERAND (ref, 0));
       else if (TREE_CODE (ref) == INDIRECT_REF || TREE_CODE (ref) == MEM_REF)
 	{
-	  tree address = strip (TREE_OPERAND (ref, 0));
+	  tree address = strip_conversions (TREE_OPERAND (ref, 0));
 	  while (TREE_CODE (address) == POINTER_PLUS_EXPR)
-	    address = strip (TREE_OPERAND (address, 0));
+	    address = strip_conversions (TREE_OPERAND (address, 0));
 	  if (TREE_CODE (address) != ADDR_EXPR)
 	    return NULL_TREE;
 	  ref = TREE_OPERAND (address, 0);
@@ -101,7 +93,7 @@ base_variable (tree ref)
 static const char *
 string_argument (tree arg)
 {
-  arg = strip (arg);
+  arg = strip_conversions (arg);
   if (TREE_CODE (arg) == ADDR_EXPR)
     arg = TREE_OPERAND (arg, 0);
   if (TREE_CODE (arg) == ARRAY_REF)
@@ -112,7 +104,7 @@ string_argument (tree arg)
 static unsigned HOST_WIDE_INT
 number_argument (tree arg)
 {
-  return tree_to_uhwi (strip (arg));
+  return tree_to_uhwi (strip_conversions (arg));
 }
 
 /* Grows from item to item in the order of the source.  */
@@ -130,12 +122,12 @@ static tree
 addressed_variable (tree address, bool *reference_p)
 {
   *reference_p = false;
-  address = strip (address);
+  address = strip_conversions (address);
   if (TREE_CODE (address) == ADDR_EXPR)
     {
       tree object = TREE_OPERAND (address, 0);
       if (TREE_CODE (object) == INDIRECT_REF)
-	address = strip (TREE_OPERAND (object, 0));
+	address = strip_conversions (TREE_OPERAND (object, 0));
       else
 	return variable_p (object) ? object : NULL_TREE;
     }
@@ -170,31 +162,31 @@ static tree
 indexed_variable (tree address, bool *reference_p, bool *pointer_p)
 {
   *reference_p = *pointer_p = false;
-  address = strip (address);
+  address = strip_conversions (address);
   for (;;)
     {
       tree object = address;
       if (TREE_CODE (address) == POINTER_PLUS_EXPR
 	  || TREE_CODE (address) == SAVE_EXPR)
 	{
-	  address = strip (TREE_OPERAND (address, 0));
+	  address = strip_conversions (TREE_OPERAND (address, 0));
 	  continue;
 	}
       /* C++ evaluates the pointer before the index.  */
       if (TREE_CODE (address) == COMPOUND_EXPR
 	  && TREE_CODE (TREE_OPERAND (address, 0)) == SAVE_EXPR)
 	{
-	  address = strip (TREE_OPERAND (address, 1));
+	  address = strip_conversions (TREE_OPERAND (address, 1));
 	  continue;
 	}
       if (TREE_CODE (address) == ADDR_EXPR)
 	{
 	  object = TREE_OPERAND (address, 0);
 	  while (TREE_CODE (object) == ARRAY_REF)
-	    object = strip (TREE_OPERAND (object, 0));
+	    object = strip_conversions (TREE_OPERAND (object, 0));
 	  if (TREE_CODE (object) == INDIRECT_REF)
 	    {
-	      address = strip (TREE_OPERAND (object, 0));
+	      address = strip_conversions (TREE_OPERAND (object, 0));
 	      continue;
 	    }
 	  return variable_p (object) ? object : NULL_TREE;
@@ -233,7 +225,7 @@ read_stream (stream_view *view, bool indexed_p)
     base = addressed_variable (view->address, &reference_p);
   if (!base || alias_p (base))
     {
-      tree object = strip (view->address);
+      tree object = strip_conversions (view->address);
       if (TREE_CODE (object) == ADDR_EXPR)
 	object = TREE_OPERAND (object, 0);
       if (TREE_CODE (object) == FUNCTION_DECL)
@@ -244,8 +236,8 @@ read_stream (stream_view *view, bool indexed_p)
 	error_at (view->loc, "%qs is a part of another variable and cannot be "
 		  "a stream", view->name);
       else
-	error_at (view->loc, "stream %qs is not a variable or an element of an "
-		  "array", view->name);
+	error_at (view->loc, "%s %qs is not a variable or an element of an "
+		  "array", "stream", view->name);
       return false;
     }
 
@@ -625,7 +617,8 @@ same_stream_p (const stream_view &a, const stream_view &b)
   if (a.declared != b.declared || ((a.flags ^ b.flags) & ABI_VIEW_INDEXED))
     return false;
   return (!(a.flags & ABI_VIEW_INDEXED)
-	  || operand_equal_p (strip (a.address), strip (b.address), 0));
+	  || operand_equal_p (strip_conversions (a.address),
+			      strip_conversions (b.address), 0));
 }
 
 /* Checks that the views of TASK go together.  */

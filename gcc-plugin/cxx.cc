@@ -38,3 +38,12 @@ captured_by_reference (tree decl)
     decl = DECL_CAPTURED_VARIABLE (decl);
   return decl;
 }
+
+void
+run_time_only (tree fn)
+{
+  constexpr_fundef *definition
+    = c_dialect_cxx () ? retrieve_constexpr_fundef (fn) : NULL;
+  if (definition)
+    definition->result = error_mark_node;
+}

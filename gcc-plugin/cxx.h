@@ -29,4 +29,8 @@ extern bool capture_proxy_p (tree decl);
    DECL.  */
 extern tree captured_by_reference (tree decl);
 
+/* Has FN, which may be a lambda's and so constexpr unsaid, not evaluated at
+   compile time: the front end stops with an internal error at a task.  */
+extern void run_time_only (tree fn);
+
 #endif /* GOMP_STREAM_CXX_H */

@@ -50,18 +50,6 @@
 #include "loops.h"
 #include "trees.h"
 
-tree
-strip_conversions (tree t)
-{
-  while (t && (CONVERT_EXPR_P (t)
-	       || location_wrapper_p (t)
-	       || TREE_CODE (t) == CLEANUP_POINT_EXPR
-	       || TREE_CODE (t) == NON_LVALUE_EXPR
-	       || TREE_CODE (t) == EXPR_STMT))
-    t = TREE_OPERAND (t, 0);
-  return t;
-}
-
 namespace {
 
 /* Adds the activations that statement T consists of to LIST; false if it does

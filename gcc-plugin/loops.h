@@ -50,9 +50,6 @@ struct induction
   tree condition, left;
 };
 
-/* T without conversions and the like.  */
-extern tree strip_conversions (tree t);
-
 /* Reads the count of FOR_STMT LOOP into *K; false if there is none.  */
 extern bool read_induction (tree loop, induction *k);
 

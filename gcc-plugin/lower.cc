@@ -653,7 +653,7 @@ function_lowering::reference_target_p (tree target)
 }
 
 /* Ends the streams that are arrays of variable size with the block BIND, which
-   declares them.  */
+   declares them.  References to streams end without them.  */
 
 void
 function_lowering::end_streams_of_variable_size (tree bind)
@@ -680,11 +680,14 @@ function_lowering::end_streams_of_variable_size (tree bind)
 	  append (&rest, tsi_stmt (i));
 	  tsi_delink (&i);
 	}
-      append (&leave, call (loc, ABI_WAIT, 0));
+      bool reference_p = stream_reference_p (decl);
+      if (!reference_p)
+	append (&leave, call (loc, ABI_WAIT, 0));
       append (&leave, call (loc, ABI_FORGET, 2, address_of (decl),
 			    TYPE_SIZE_UNIT (TREE_TYPE (decl))));
       /* No port knows their stages any more.  */
-      append_copy (&leave, m_current->home ()->init);
+      if (!reference_p)
+	append_copy (&leave, m_current->home ()->init);
       tree guarded = build2 (TRY_FINALLY_EXPR, void_type_node,
 			     rest ? rest : build_empty_stmt (loc), leave);
       TREE_SIDE_EFFECTS (guarded) = 1;
@@ -1105,6 +1108,7 @@ function_lowering::run ()
 				      this);
       emit_sites (m_fn, m_sites);
       m_warnings.finish ();
+      run_time_only (m_fn);
     }
   for (construct *c : m_constructs)
     delete c;

@@ -963,6 +963,29 @@ location_of (const located_list &list, size_t begin, size_t end, size_t at)
   return make_location (list[at].loc, list[begin].loc, list[end - 1].loc);
 }
 
+/* Whether NAME may be that of a WHAT; if not, it is told.  C++
+   reads all tokens before it knows any name.  */
+
+static bool
+check_name (const located_token &name, const char *what)
+{
+  if (c_dialect_cxx ())
+    return true;
+  const char *text = (const char *) NODE_NAME (name.token.val.node.node);
+  tree decl = lookup_name (get_identifier (text));
+  if (!decl)
+    return true;
+  if (TREE_CODE (decl) == CONST_DECL || TREE_CODE (decl) == TYPE_DECL)
+    error_at (name.loc, "%s %qs is not a variable or an element of an array",
+	      what, text);
+  else if ((VAR_P (decl) || TREE_CODE (decl) == PARM_DECL)
+	   && DECL_REGISTER (decl))
+    error_at (name.loc, "%s %qs has storage class %<register%>", what, text);
+  else
+    return true;
+  return false;
+}
+
 /* Where the last bracket group of the designator in tokens BEGIN to END opens;
    END if there is none.  Anything else is an error, and makes the result
    BEGIN.  */
@@ -979,7 +1002,10 @@ parse_designator (cpp_reader *reader, const located_list &list, size_t begin,
     error_at (list[d.bracket + 1].loc,
 	      "expected an expression before %<]%> in %qs", text.c_str ());
   else if (d.name_p && d.end == end)
-    return d.bracket;
+    {
+      if (check_name (list[begin], what))
+	return d.bracket;
+    }
   else if (d.name_p && list[d.end].token.type == CPP_NAME)
     error_at (list[d.end].loc, "expected %<,%> before %qs",
 	      spelling (reader, list, d.end, d.end + 1).c_str ());
@@ -1023,20 +1049,6 @@ find_like_arrow (const located_list &list, size_t begin, size_t end)
     return end;
   designator right = find_designator (list, left.end + 1, end);
   return right.name_p && right.end == end ? left.end : end;
-}
-
-/* In C, whether the name TOKEN is that of a constant or a type, as far as is
-   known.  */
-
-static bool
-no_object_p (const cpp_token &token)
-{
-  if (c_dialect_cxx ())
-    return false;
-  tree decl = lookup_name (get_identifier ((const char *)
-					   NODE_NAME (token.val.node.node)));
-  return (decl && (TREE_CODE (decl) == CONST_DECL
-		   || TREE_CODE (decl) == TYPE_DECL));
 }
 
 /* Writes the item in tokens BEGIN to END of LIST to OUT.  */
@@ -1089,12 +1101,6 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   size_t index = parse_designator (reader, list, begin, arrow, "stream");
   if (index == begin)
     return;
-  if (begin + 1 == arrow && no_object_p (list[begin].token))
-    {
-      error_at (list[begin].loc, "stream %qs is not a variable or an element "
-		"of an array", spelling (reader, list, begin, arrow).c_str ());
-      return;
-    }
   size_t burst = end;
   if (arrow != end && kind != MARKER_TICK)
     {

@@ -23,6 +23,18 @@
 #include "trees.h"
 
 tree
+strip_conversions (tree t)
+{
+  while (t && (CONVERT_EXPR_P (t)
+	       || TREE_CODE (t) == VIEW_CONVERT_EXPR
+	       || TREE_CODE (t) == NON_LVALUE_EXPR
+	       || TREE_CODE (t) == CLEANUP_POINT_EXPR
+	       || TREE_CODE (t) == EXPR_STMT))
+    t = TREE_OPERAND (t, 0);
+  return t;
+}
+
+tree
 address_of_ref (tree ref)
 {
   tree base = base_variable (ref);

@@ -126,6 +126,9 @@ address_of (tree object)
   return build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (object)), object);
 }
 
+/* T without conversions and the like; T may be null.  */
+extern tree strip_conversions (tree t);
+
 /* The address of an object that need not be a variable.  */
 extern tree address_of_ref (tree ref);
 
