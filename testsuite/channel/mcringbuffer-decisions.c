@@ -19,7 +19,11 @@
 /* What MCRingBuffer's modes promise: when words become visible, and that a
    queue of one batch goes on.  */
 
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE 1
+#endif
 #include <errno.h>
+#include <sched.h>
 #include <time.h>
 #include <gomp-stream/mcringbuffer.h>
 #include "../lib/check.h"
@@ -128,6 +132,47 @@ sane (void)
   gomp_stream_mcringbuffer_destroy (&q);
 }
 
+static double
+seconds (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+/* The timer ticks beside a thread of real-time priority that never sleeps, on one
+   processor.  Without the right to such a priority there is nothing to
+   check.  */
+static void
+real_time (void)
+{
+  struct sched_param priority = { 0 };
+  cpu_set_t all, one;
+  double start;
+
+  priority.sched_priority = sched_get_priority_min (SCHED_FIFO);
+  if (sched_getaffinity (0, sizeof all, &all) != 0
+      || sched_setscheduler (0, SCHED_FIFO, &priority) != 0)
+    return;
+  CPU_ZERO (&one);
+  for (int cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT (&one) == 0; cpu++)
+    if (CPU_ISSET (cpu, &all))
+      CPU_SET (cpu, &one);
+  CHECK_EQUAL (sched_setaffinity (0, sizeof one, &one), 0);
+  make (64, 32, GOMP_STREAM_MCRINGBUFFER_SANE);
+  put (1);
+  start = seconds ();
+  while (__atomic_load_n (&gomp_stream_mcringbuffer_timer.ticks,
+			  __ATOMIC_RELAXED) == q.seen_ticks)
+    CHECK (seconds () - start < 0.5);
+  put (2);
+  get (1);
+  gomp_stream_mcringbuffer_destroy (&q);
+  priority.sched_priority = 0;
+  CHECK_EQUAL (sched_setscheduler (0, SCHED_OTHER, &priority), 0);
+  CHECK_EQUAL (sched_setaffinity (0, sizeof all, &all), 0);
+}
+
 static int calls;
 
 static void
@@ -167,6 +212,7 @@ main (void)
   original ();
   one_batch ();
   sane ();
+  real_time ();
   flushing ();
   return 0;
 }

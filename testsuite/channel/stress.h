@@ -698,26 +698,36 @@ flush_forever (void *unused)
 
 #ifndef NO_WINDOWS
 static void *
-write_forever (void *unused)
+write_window_forever (void *unused)
 {
   size_t n;
   for (;;)
-    {
-      Q (write_window) (&q, &n);
-      Q (write_commit) (&q, 0);
-    }
+    Q (write_window) (&q, &n);
   return unused;
 }
 
 static void *
-read_forever (void *unused)
+write_commit_forever (void *unused)
+{
+  for (;;)
+    Q (write_commit) (&q, 0);
+  return unused;
+}
+
+static void *
+read_window_forever (void *unused)
 {
   size_t n;
   for (;;)
-    {
-      Q (read_window) (&q, &n);
-      Q (read_release) (&q, 0);
-    }
+    Q (read_window) (&q, &n);
+  return unused;
+}
+
+static void *
+read_release_forever (void *unused)
+{
+  for (;;)
+    Q (read_release) (&q, 0);
   return unused;
 }
 #endif
@@ -726,8 +736,9 @@ read_forever (void *unused)
 static void
 check_role (void *(*role) (void *))
 {
+  static const char expected[] = "gomp-stream: two threads have the same role";
+  char found[sizeof expected - 1];
   int message[2], status;
-  char first;
   pid_t child;
 
   CHECK_EQUAL (pipe (message), 0);
@@ -745,7 +756,8 @@ check_role (void *(*role) (void *))
     }
   close (message[1]);
   CHECK_EQUAL (waitpid (child, &status, 0), child);
-  CHECK_EQUAL (read (message[0], &first, 1), 1);
+  CHECK_EQUAL (read (message[0], found, sizeof found), sizeof found);
+  CHECK (memcmp (found, expected, sizeof found) == 0);
   close (message[0]);
   CHECK (WIFSIGNALED (status));
   CHECK_EQUAL (WTERMSIG (status), SIGABRT);
@@ -825,8 +837,10 @@ main (void)
   check_role (dequeue_forever);
   check_role (flush_forever);
 # ifndef NO_WINDOWS
-  check_role (write_forever);
-  check_role (read_forever);
+  check_role (write_window_forever);
+  check_role (write_commit_forever);
+  check_role (read_window_forever);
+  check_role (read_release_forever);
 # endif
 #endif
   return 0;

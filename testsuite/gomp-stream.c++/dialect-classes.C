@@ -49,7 +49,7 @@ main ()
   point some[2] __attribute__ ((stream_ref));
   point init __attribute__ ((stream_ref)) = x[1];
   plain y[2] __attribute__ ((stream)), f __attribute__ ((stream_ref));
-  int sum = 0;
+  int seen[5] = { 0 };
 
   put (init, 1);
   r = x[2];
@@ -64,21 +64,25 @@ main ()
   auto assign = [&] ()
     {
       r = some[0];
-#pragma omp task input (r) shared (sum)
-      sum = sum * 10 + r.a;
+#pragma omp task input (r) shared (seen)
+      seen[0] = r.a;
     };
   assign ();
   for (int i = 1; i < 3; i++)
     {
       r = x[i];
-#pragma omp task input (r) shared (sum)
-      sum = sum * 10 + (int) r.b / 2;
+#pragma omp task input (r) shared (seen) firstprivate (i)
+      seen[i] = (int) r.b / 2;
     }
-#pragma omp task input (some[1]) shared (sum)
-  sum = sum * 10 + some[1].a;
-#pragma omp task input (y[1]) shared (sum)
-  sum = sum * 10 + y[1].v[2];
+#pragma omp task input (some[1]) shared (seen)
+  seen[3] = some[1].a;
+#pragma omp task input (y[1]) shared (seen)
+  seen[4] = y[1].v[2];
 #pragma omp taskwait
-  CHECK_EQUAL (sum, 41235);
+  CHECK_EQUAL (seen[0], 4);
+  CHECK_EQUAL (seen[1], 1);
+  CHECK_EQUAL (seen[2], 2);
+  CHECK_EQUAL (seen[3], 3);
+  CHECK_EQUAL (seen[4], 5);
   return 0;
 }

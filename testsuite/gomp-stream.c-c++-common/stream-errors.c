@@ -34,7 +34,7 @@ run (int n, struct pair *p, struct pair s)
     {
 #pragma omp task input (function)	/* { dg-error "function" } */
       ;
-#pragma omp task input (CONSTANT)	/* { dg-error "CONSTANT|lvalue" } */
+#pragma omp task input (CONSTANT)	/* { dg-error "stream 'CONSTANT'|lvalue" } */
       ;
 #pragma omp task input (5)		/* { dg-error "'5' is not a stream" } */
       ;

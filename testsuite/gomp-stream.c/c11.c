@@ -20,25 +20,4 @@
 /* { dg-additional-options "-std=c11" } */
 /* { dg-elision yes } */
 
-#include <stdio.h>
-
-int
-main (void)
-{
-  int x, y, k;
-  unsigned hash = 0;
-
-#pragma omp parallel
-#pragma omp single
-  for (k = 0; k < 1000; k++)
-    {
-#pragma omp task output (x) firstprivate (k)
-      x = k * 3;
-#pragma omp task input (x) output (y)
-      y = x + 1;
-#pragma omp task input (y)
-      hash = hash * 31 + y;
-    }
-  printf ("%x\n", hash);
-  return 0;
-}
+#include "c99.c"

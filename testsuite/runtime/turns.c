@@ -36,6 +36,7 @@ SITE (reader, 0, VIEW ("x", int, 0, &x_var));
 SITE (pairs, 0, VIEW ("x", int, 0, &x_var));
 
 static int slow;
+static uint64_t largest;	/* Activations in a firing of a producer.  */
 
 /* Writes consecutive numbers from the captured one on.  */
 static void
@@ -44,6 +45,11 @@ write_body (void *p)
   struct data *d = p;
   struct gomp_stream_frame *f = d->frame;
   int per = f->view[0].stride / sizeof (int);
+  uint64_t most = __atomic_load_n (&largest, __ATOMIC_RELAXED);
+  while (f->n > most
+	 && !__atomic_compare_exchange_n (&largest, &most, f->n, 1,
+					  __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    ;
   for (uint64_t n = 0; n < f->n; n++)
     for (int i = 0; i < per; i++)
       ((int *) f->view[0].window)[n * per + i] = ((long *) f->records)[n] + i;
@@ -122,7 +128,11 @@ main (void)
     for (int n = 1; n < 20000; n = n * 7 + 1)
       {
 	slow = n < 1000 ? 100 : 0;
+	largest = 0;
 	run (n, pattern);
+	/* Producers in rotation have batches, too.  */
+	if (n > 10000)
+	  CHECK (largest > 16);
 #pragma omp parallel
 #pragma omp single
 	run (n, pattern);

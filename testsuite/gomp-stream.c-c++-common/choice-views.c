@@ -1,0 +1,62 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+/* Where a channel has two consumers, or its producer replicas, the native protocol
+   it is, however long firings are.  */
+/* { dg-threads "1 2" } */
+/* { dg-channels "auto" } */
+/* { dg-set-env GOMP_STREAM_BATCH "1" } */
+/* { dg-set-env GOMP_STREAM_BUFFER "256" } */
+/* { dg-set-env GOMP_STREAM_STATS "stderr" } */
+/* { dg-stderr {\n both +[^ ]+ +-> [^ ]+ +native .*not one consumer\n} } */
+/* { dg-stderr {\n copied +[^ ]+ +-> [^ ]+ +native .*replicas\n} } */
+
+#include "choice.h"
+
+int
+main (void)
+{
+  int both, copied;
+  long sum = 0, sum_of_others = 0, sum_copied = 0;
+
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; k < MANY; k++)
+    {
+#pragma omp task output (both) firstprivate (k)
+      {
+	work (6);
+	both = k;
+      }
+#pragma omp task input (both)
+      sum += both;
+#pragma omp task input (both)
+      sum_of_others += both;
+
+#pragma omp task output (copied) num_threads (2) firstprivate (k)
+      {
+	work (6);
+	copied = k;
+      }
+#pragma omp task input (copied)
+      sum_copied += copied;
+    }
+  CHECK_EQUAL (sum, (long) MANY * (MANY - 1) / 2);
+  CHECK_EQUAL (sum_of_others, sum);
+  CHECK_EQUAL (sum_copied, sum);
+  return 0;
+}
