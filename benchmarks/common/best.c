@@ -46,7 +46,7 @@ ratio (const struct rows *rows, size_t first, char place, const char *name,
   if (i == rows->n)
     return 0;
   struct summary s = summarize (rows, i, place, against);
-  return s.pairs > 0 ? s.ratio.median : 0;
+  return s.pairs >= FEWEST_RUNS ? s.ratio.median : 0;
 }
 
 /* Whether NAME, a contender's, is a protocol that auto might have taken.  */
@@ -71,6 +71,11 @@ explain (const struct rows *rows, size_t first, char place,
 {
   double one = ratio (rows, first, place, "1 thread", "sequential");
   double two = ratio (rows, first, place, "auto", "1 thread");
+  /* The shares of one thread's time that are lost: to what the loop does not do,
+     to processors that are not used, and to what two threads do and one does
+     not.  */
+  double more = 1 - one, unused = 1 - mine->cpus / 2;
+  double longer = 1 - two / mine->cpus;
   int used = 0;
   if (one > 0)
     used += snprintf (why, WIDTH, "one thread does %.2f of the loop; ", one);
@@ -78,12 +83,31 @@ explain (const struct rows *rows, size_t first, char place,
     used += snprintf (why + used, WIDTH - used, "two do %.2f of one; ", two);
   snprintf (why + used, WIDTH - used, "%.1f processors used: %s", mine->cpus,
 	    protocol_p (best) ? "another protocol is ahead"
-	    : mine->cpus < 1.3 ? "the second thread is left asleep"
-	    : one > 0 && 1 - one > 1 - two / 2
+	    : one == 0 || two == 0 ? "the other columns tell no more"
+	    : more >= unused && more >= longer
 	    ? "most is lost to activations and firings"
-	    : mine->cpus > 1.6
-	    ? "most is lost to data on the way between processors"
+	    : longer >= unused
+	    ? "most is lost as two threads take more processor time than one"
+	    : mine->cpus < 1.3 ? "the second thread is left asleep"
 	    : "most is lost to threads that wait for each other");
+}
+
+/* Keeps the note about why EXPERIMENT's cases are behind, if there is one.  */
+static void
+add_reason (const struct rows *rows, const char *experiment, struct best *best)
+{
+  static const char word[] = " behind: ";
+  size_t n = strlen (experiment);
+  for (unsigned r = 0; r < best->reasons; r++)
+    if (strcmp (best->reason[r][0], experiment) == 0)
+      return;
+  for (size_t i = 0; i < rows->notes && best->reasons < BEST_REASONS; i++)
+    if (strncmp (rows->note[i], experiment, n) == 0
+	&& strncmp (rows->note[i] + n, word, sizeof word - 1) == 0)
+      {
+	best->reason[best->reasons][0] = experiment;
+	best->reason[best->reasons++][1] = rows->note[i] + n + sizeof word - 1;
+      }
 }
 
 static void
@@ -108,7 +132,7 @@ best_other (const struct rows *rows, size_t first, char place)
 	&& strcmp (rows->row[j].contender, "auto") != 0)
       {
 	struct summary s = summarize (rows, j, place, "auto");
-	if (s.pairs > 0
+	if (s.pairs >= FEWEST_RUNS
 	    && (best.n == 0 || s.value.median > best.value.median))
 	  best = s;
       }
@@ -154,6 +178,7 @@ add_experiment (const struct rows *rows, size_t first, char place,
 	close++;
       else
 	{
+	  add_reason (rows, name, best);
 	  add_head (&best->behind, behind_head,
 		    sizeof behind_head / sizeof *behind_head);
 	  char (*line)[WIDTH] = grid_line (&best->behind);
@@ -226,5 +251,13 @@ best_print (struct best *best, FILE *to, enum style style)
 	       " about the reason:%s", style == HTML ? "<p>" : "\n", end);
       grid_print (&best->behind, to, style, 5);
     }
+  for (unsigned r = 0; r < best->reasons; r++)
+    {
+      fprintf (to, style == HTML ? "<p><b>%s</b>: " : "\n%s: ",
+	       best->reason[r][0]);
+      text_print (best->reason[r][1], to, style);
+      fputs (style == HTML ? "</p>\n" : "\n", to);
+    }
+  best->reasons = 0;
   best->cases = best->good = best->close = 0;
 }

@@ -24,11 +24,18 @@
 #include "grid.h"
 #include "table.h"
 
+/* Most experiments with reasons.  */
+enum { BEST_REASONS = 64 };
+
 struct best
 {
   /* A line for each experiment and placement that has a contender named "auto";
      and one for each case in which that is behind.  */
   struct grid experiments, behind;
+  /* What is known of why that is so, for each experiment: its name, and the
+     text of a note, which must outlive this.  */
+  const char *reason[BEST_REASONS][2];
+  unsigned reasons;
   unsigned cases, good, close;
 };
 

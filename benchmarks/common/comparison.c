@@ -18,10 +18,6 @@
 
 /* Chooses experiments by name and runs them.  */
 
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "comparison.h"
 #include "options.h"
 
@@ -30,20 +26,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *program;
+/* This program, and its name as it was called.  */
+static const struct comparison *program;
+static const char *program_path;
 
 const char *
 comparison_beside (const char *name)
 {
-  const char *slash = strrchr (program, '/');
+  const char *slash = strrchr (program_path, '/');
   return (slash == NULL ? experiment_name ("./%s", name)
-	  : experiment_name ("%.*s/%s", (int) (slash - program), program,
-			     name));
+	  : experiment_name ("%.*s/%s", (int) (slash - program_path),
+			     program_path, name));
 }
 
 static void
-usage (const struct comparison *c)
+usage (void)
 {
+  const struct comparison *c = program;
   printf ("Usage: %s [OPTION]... [EXPERIMENT]...\n%s\n"
 	  "  -t, --time=SECONDS    stop after so long at the latest; 60 by"
 	  " default\n"
@@ -81,6 +80,9 @@ add (const struct experiment *e, struct experiment_options *how)
   how->notes = experiment_name ("%s# %s: %s%s%s\n", how->notes, e->name,
 				e->redoes ? e->redoes : "",
 				e->redoes ? ": " : "", e->what);
+  if (e->behind != NULL)
+    how->notes = experiment_name ("%s# %s behind: %s\n", how->notes, e->name,
+				  e->behind);
 }
 
 int
@@ -91,27 +93,21 @@ comparison_main (int argc, char **argv, const struct comparison *c)
     { "run", required_argument, NULL, 'r' },
     { "csv", required_argument, NULL, 'c' },
     { "list", no_argument, NULL, 'l' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
   enum { USUAL = sizeof usual / sizeof *usual, MOST = 16 };
-  struct option options[USUAL + MOST] = { { NULL, 0, NULL, 0 } };
-  char letters[64] = "t:r:c:lhV";
+  struct option options[USUAL + MOST];
   struct experiment_options how = { .flags = BENCH_FLAGS, .notes = "" };
   size_t more = 0;
   int letter;
 
-  program = argv[0];
+  program = c;
+  program_path = argv[0];
   for (; c->options != NULL && c->options[more].name != NULL; more++)
-    {
-      options[more] = c->options[more];
-      sprintf (letters + strlen (letters), "%c%s", options[more].val,
-	       options[more].has_arg == no_argument ? "" : ":");
-    }
+    options[more] = c->options[more];
   memcpy (options + more, usual, sizeof usual);
 
-  while ((letter = getopt_long (argc, argv, letters, options, NULL)) != -1)
+  while ((letter = option_next (argc, argv, options, usage)) != -1)
     switch (letter)
       {
       case 't':
@@ -129,14 +125,6 @@ comparison_main (int argc, char **argv, const struct comparison *c)
 		  c->experiments[i].redoes ? c->experiments[i].redoes : "",
 		  c->experiments[i].what);
 	return 0;
-      case 'h':
-	usage (c);
-	return 0;
-      case 'V':
-	printf ("%s (gomp-stream) " PACKAGE_VERSION "\n", c->name);
-	return 0;
-      case '?':
-	return 1;
       default:
 	c->option (letter, optarg);
       }

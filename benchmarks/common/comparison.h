@@ -34,6 +34,9 @@ struct experiment
   const char *redoes;
   const char *what;
   void (*add) (void);		/* Adds its cases.  */
+  /* Why "auto" is not the best contender where it is not, as was found out, or
+     null.  */
+  const char *behind;
 };
 
 struct comparison

@@ -212,6 +212,25 @@ settled (const struct rows *rows, const struct experiment_case *of)
   return false;
 }
 
+/* Who runs after the contender.  */
+static struct contender *
+successor (const struct experiment_case *c, const struct contender *k)
+{
+  return k->next != NULL ? k->next : c->contenders;
+}
+
+/* Each contender is first in its turn: who runs after which one makes a
+   difference, as it finds a processor asleep, or busy for a little longer.  */
+static struct contender *
+first_of_round (const struct experiment_case *c, int round)
+{
+  struct contender *k = c->contenders;
+
+  for (int i = 0; i < round; i++)
+    k = successor (c, k);
+  return k;
+}
+
 void
 experiment_run (const struct experiment_options *options)
 {
@@ -263,9 +282,14 @@ experiment_run (const struct experiment_options *options)
 	  if (round == 0)
 	    for (struct contender *k = c->contenders; k != NULL; k = k->next)
 	      size_run (c, k, run_seconds);
+	  struct contender *first = first_of_round (c, round), *k = first;
 	  char place = placement_class (placement_round_trip ());
-	  for (struct contender *k = c->contenders; k != NULL; k = k->next)
-	    run_once (c, k, round, run_seconds, &place, csv);
+	  do
+	    {
+	      run_once (c, k, round, run_seconds, &place, csv);
+	      k = successor (c, k);
+	    }
+	  while (k != first);
 	}
       if (round + 1 < ENOUGH)
 	continue;

@@ -29,12 +29,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* The most bytes of what does not say its size, and so may be without end.  */
+#define MOST_UNTOLD 0x1p30
+
 void
 input_fits (const char *name, double bytes)
 {
+  struct stat st;
   if (bytes > (double) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE) / 2)
     fail ("%s: %.0f MiB, more than half of the memory", name,
 	  bytes / 1048576);
+  if (bytes > MOST_UNTOLD && stat (name, &st) == 0 && !S_ISREG (st.st_mode))
+    fail ("%s: Not a regular file, and more than %.0f MiB", name,
+	  MOST_UNTOLD / 1048576);
 }
 
 void *
@@ -44,7 +51,6 @@ input_read (const char *name, size_t most, size_t *size)
   FILE *file = fopen (name, "rb");
   if (file == NULL || fstat (fileno (file), &st) != 0)
     fail ("%s: %s", name, strerror (errno));
-  /* What does not say its size may be without end.  */
   size_t room = S_ISREG (st.st_mode) ? st.st_size + 1 : 65536, n = 0;
   uint8_t *data = NULL;
   for (;; room *= 2)

@@ -23,7 +23,8 @@
 
 #include <stddef.h>
 
-/* Fails when BYTES of file NAME are more than half of the memory.  */
+/* Fails when BYTES of file NAME are more than half of the memory, or more than
+   1 GiB if it is no regular file.  */
 void input_fits (const char *name, double bytes);
 
 /* Reads file NAME, but no more than MOST bytes, and sets *SIZE to how many there

@@ -16,15 +16,21 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Reads numbers and complains about bad ones.  */
+/* Reads command lines and numbers, and complains about bad ones.  */
 
 #define _GNU_SOURCE
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
 #include "options.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void
 fail (const char *format, ...)
@@ -59,4 +65,51 @@ whole_number (const char *name, const char *arg, unsigned long least,
       || x < least || x > most)
     fail ("%s: Not a number from %lu to %lu: %s", name, least, most, arg);
   return x;
+}
+
+int
+option_next (int argc, char **argv, const struct option *options,
+	     void (*usage) (void))
+{
+  static const struct option usual[] = {
+    { "help", no_argument, NULL, 'h' },
+    { "version", no_argument, NULL, 'V' },
+    { NULL, 0, NULL, 0 }
+  };
+  enum { MOST = 32 };
+  struct option all[MOST];
+  char letters[2 * MOST], *end = letters;
+  int n = 0;
+
+  for (; options[n].name != NULL; n++)
+    if (n == MOST - (int) (sizeof usual / sizeof *usual))
+      abort ();
+    else
+      all[n] = options[n];
+  memcpy (all + n, usual, sizeof usual);
+  for (const struct option *o = all; o->name != NULL; o++)
+    if (o->val < 256)
+      {
+	*end++ = o->val;
+	if (o->has_arg != no_argument)
+	  *end++ = ':';
+      }
+  *end = '\0';
+
+  int letter = getopt_long (argc, argv, letters, all, NULL);
+  switch (letter)
+    {
+    case 'h':
+      usage ();
+      exit (0);
+    case 'V':
+      printf ("%s (gomp-stream) " PACKAGE_VERSION "\n",
+	      program_invocation_short_name);
+      exit (0);
+    case '?':
+      fprintf (stderr, "Try '%s --help'.\n", program_invocation_short_name);
+      exit (1);
+    default:
+      return letter;
+    }
 }

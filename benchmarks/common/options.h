@@ -34,4 +34,13 @@ double number (const char *name, const char *arg, double most);
 unsigned long whole_number (const char *name, const char *arg,
 			    unsigned long least, unsigned long most);
 
+struct option;
+
+/* The letter of the command line's next option, or -1 after the last.  OPTIONS
+   describes them as for getopt_long, each VAL below 256 being a short name, too.
+   --help, for which it calls USAGE, and --version are handled, and end the
+   program, as does a bad option.  */
+int option_next (int argc, char **argv, const struct option *options,
+		 void (*usage) (void));
+
 #endif /* BENCHMARKS_OPTIONS_H */

@@ -24,6 +24,9 @@
 #include "statistics.h"
 #include "table.h"
 
+/* Fewer runs have no interval, ratio or point in a plot.  */
+enum { FEWEST_RUNS = 3 };
+
 /* What is known of one contender of one case in one placement.  */
 struct summary
 {

@@ -148,11 +148,15 @@ print_ratios (const struct rows *rows, const char *experiment, char place,
       snprintf (line[0], WIDTH, "%s", r->name);
       snprintf (line[1], WIDTH, "%s", r->contender);
       put_value (line[4], s.value.median);
-      put_value (low, s.value.low);
-      put_value (high, s.value.high);
-      snprintf (line[5], WIDTH, "%s - %s", low, high);
+      if (s.n >= FEWEST_RUNS)
+	{
+	  put_value (low, s.value.low);
+	  put_value (high, s.value.high);
+	  snprintf (line[5], WIDTH, "%s - %s", low, high);
+	}
       snprintf (line[3], WIDTH, "%s", r->claim);
-      if (strcmp (r->against, r->contender) != 0 && s.pairs > 0)
+      if (strcmp (r->against, r->contender) != 0
+	  && s.pairs >= FEWEST_RUNS)
 	{
 	  snprintf (line[2], WIDTH, "%s", r->against);
 	  put_value (line[6], s.ratio.median);
@@ -209,8 +213,11 @@ print_matrix (const struct rows *rows, const char *experiment, char place,
 	continue;
       put_value (g.line[l][c], s.value.median);
       size_t used = strlen (g.line[l][c]);
-      snprintf (g.line[l][c] + used, WIDTH - used, " +-%2.0f%%",
-		50 * (s.value.high - s.value.low) / s.value.median);
+      if (s.n < FEWEST_RUNS)
+	snprintf (g.line[l][c] + used, WIDTH - used, " n=%zu", s.n);
+      else if (s.value.median > 0)
+	snprintf (g.line[l][c] + used, WIDTH - used, " +-%2.0f%%",
+		  50 * (s.value.high - s.value.low) / s.value.median);
     }
   grid_print (&g, to, style, 1);
 }
@@ -224,7 +231,7 @@ table_print_medians (const struct rows *rows, FILE *to)
 	{
 	  const struct row *r = &rows->row[i];
 	  struct summary s = summarize (rows, i, *place, r->against);
-	  if (s.n > 0)
+	  if (s.n >= FEWEST_RUNS)
 	    fprintf (to, "%s\t%c\t%s\t%s\t%.6g\t%.6g\t%.6g\t%s\n",
 		     r->experiment, *place, r->name, r->contender,
 		     s.value.median, s.value.low, s.value.high, r->unit);

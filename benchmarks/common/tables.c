@@ -161,15 +161,13 @@ main (int argc, char **argv)
     { "plots", required_argument, NULL, 'P' },
     { "medians", no_argument, NULL, 'p' },
     { "merge", no_argument, NULL, 'M' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
   bool medians = false, merged = false;
   const char *plots = NULL;
   int letter;
 
-  while ((letter = getopt_long (argc, argv, "mHP:pMhV", options, NULL)) != -1)
+  while ((letter = option_next (argc, argv, options, usage)) != -1)
     switch (letter)
       {
       case 'm':
@@ -187,14 +185,6 @@ main (int argc, char **argv)
       case 'M':
 	merged = true;
 	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	puts ("tables (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	return 1;
       }
   if (optind == argc)
     fail ("Give a FILE; --help says more");

@@ -336,8 +336,6 @@ main (int argc, char **argv)
     { "seconds", required_argument, NULL, 's' },
     { "emphasis", required_argument, NULL, 'e' },
     { "sound", required_argument, NULL, 'S' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
   struct program program = { .emphasis = 0 };
@@ -345,7 +343,7 @@ main (int argc, char **argv)
   double seconds = 0;
   int c;
 
-  while ((c = getopt_long (argc, argv, "i:s:e:S:hV", options, NULL)) != -1)
+  while ((c = option_next (argc, argv, options, usage)) != -1)
     switch (c)
       {
       case 'i':
@@ -360,14 +358,6 @@ main (int argc, char **argv)
       case 'S':
 	sound_name = optarg;
 	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	puts ("fmgen (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	return 1;
       }
   if (argc - optind != 1)
     fail ("Give one OUTPUT; --help says more");

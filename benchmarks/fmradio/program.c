@@ -19,10 +19,6 @@
 /* The programs that receive FM radio: design of the filters, files, options,
    and the check.  */
 
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "../common/input.h"
 #include "../common/options.h"
 #include "../common/output.h"
@@ -288,8 +284,6 @@ main (int argc, char **argv)
     { "replicas", required_argument, NULL, 'R' },
     { "time", no_argument, NULL, 't' },
     { "repeat", required_argument, NULL, 'r' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
   const char *reference = NULL;
@@ -297,7 +291,7 @@ main (int argc, char **argv)
   unsigned replicas = 0;
   int timed = 0, repeat = 1, c;
 
-  while ((c = getopt_long (argc, argv, "s:e:c:R:tr:hV", options, NULL)) != -1)
+  while ((c = option_next (argc, argv, options, usage)) != -1)
     switch (c)
       {
       case 's':
@@ -318,14 +312,6 @@ main (int argc, char **argv)
       case 'r':
 	repeat = ceil (number ("--repeat", optarg, 1e6));
 	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	puts ("fmradio (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	return 1;
       }
   if (argc - optind < 1 || argc - optind > 2)
     fail ("Give INPUT and perhaps OUTPUT; --help says more");

@@ -17,7 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* What serves the queues' accesses to memory, on simulated processors: B-Queue's
-   tables 2 and 3, FastForward's figure 10.  Real counters of such events are
+   tables 2 and 3, EQueue's table 1, FastForward's figure 10.  Real counters of such events are
    seldom there in a virtual machine.  */
 
 #include "../common/comparison.h"
@@ -34,7 +34,10 @@ enum
   QUEUES = 7,			/* Of table 3.  */
   STAGES = 3,			/* Of figure 10.  */
   SLACK = 16,			/* Slots that are empty at first.  */
-  WORDS = 2048 * QUEUES		/* That pass in a simulation.  */
+  WORDS = 2048 * QUEUES,	/* That pass in a simulation.  */
+  BURST = 4096,			/* Of EQueue's table 1: words, */
+  BURSTS = 32,
+  BURST_WORK = 85		/* and cycles of work on each.  */
 };
 
 static const struct way *ways;
@@ -88,13 +91,34 @@ pass (void *data)
   r->way->pass (*r->in, *r->out, r->n, r->work, 0);
 }
 
+/* As EQueue's paper does: rests for as long as the other one's work on a burst
+   takes, and then sends one.  */
+static void
+send_bursts (void *data)
+{
+  struct role *r = data;
+  for (uint64_t k = 0; k < r->n; k += BURST)
+    {
+      simulated_pass (BURST * BURST_WORK);
+      r->way->produce (*r->out, k, BURST);
+    }
+}
+
+static void
+work (void *data)
+{
+  struct role *r = data;
+  r->way->consume_working (*r->in, r->n, BURST_WORK);
+}
+
 struct simulation
 {
+  void (*simulate) (struct simulation *);
   const struct way *way;
   bool prefetch;
   size_t size;
-  /* One queue, or as many as there are between a processor that deals, others that
-     pass on, and one that collects; 0: a loop of stages.  */
+  /* Of simulate_deal: one, or as many as there are between a processor that
+     deals, others that pass on, and one that collects.  */
   unsigned queues;
   /* What came of it; no processors: it has not run yet.  */
   unsigned processors;
@@ -188,6 +212,18 @@ simulate_loop (struct simulation *s)
   destroy_queues (s, queue, STAGES);
 }
 
+static void
+simulate_bursts (struct simulation *s)
+{
+  void **queue = make_queues (s, 1);
+  struct role from = { .way = s->way, .out = queue, .n = BURST * BURSTS };
+  struct role to = { .way = s->way, .in = queue, .n = BURST * BURSTS };
+  s->processors = 2;
+  run_twice (s, (void (*const[]) (void *)) { send_bursts, work },
+	     (void *const[]) { &from, &to });
+  destroy_queues (s, queue, 1);
+}
+
 /* A contender: the share of the accesses of the processors from FIRST on, or of
    that one alone, that LEVEL serves.  A simulation always ends alike, so it runs
    once.  */
@@ -209,10 +245,7 @@ find_share (void *data, double items)
   if (s->processors == 0)
     {
       coherence_start (s->prefetch);
-      if (s->queues > 0)
-	simulate_deal (s);
-      else
-	simulate_loop (s);
+      s->simulate (s);
     }
   for (unsigned p = share->first; p < s->processors; p++)
     {
@@ -228,11 +261,13 @@ find_share (void *data, double items)
 }
 
 static struct simulation *
-simulation (const char *queue, bool prefetch, size_t size, unsigned queues)
+simulation (void (*simulate) (struct simulation *), const char *queue,
+	    bool prefetch, size_t size, unsigned queues)
 {
   struct simulation *s = calloc (1, sizeof *s);
   if (s == NULL)
     fail ("Out of memory");
+  s->simulate = simulate;
   s->way = find (queue);
   s->prefetch = prefetch;
   s->size = size;
@@ -269,7 +304,7 @@ add_table (const char *experiment, unsigned queues,
     {
       struct simulation *s[3];
       for (int q = 0; q < 3; q++)
-	s[q] = simulation (queue[q], prefetch, 2048, queues);
+	s[q] = simulation (simulate_deal, queue[q], prefetch, 2048, queues);
       for (int level = 0; level < LEVELS; level++)
 	{
 	  struct experiment_case *c
@@ -315,8 +350,9 @@ add_fastforward_figure_10 (void)
 				      "maintained and prefetched" };
   struct simulation *s[4];
   for (int i = 0; i < 4; i++)
-    s[i] = simulation (i % 2 ? "fastforward" : "fastforward-unslipped", i >= 2,
-		       256, 0);
+    s[i] = simulation (simulate_loop,
+		       i % 2 ? "fastforward" : "fastforward-unslipped", i >= 2,
+		       256, 1);
   for (unsigned stage = 0; stage < STAGES; stage++)
     for (int l = 0; l < 2; l++)
       {
@@ -331,11 +367,42 @@ add_fastforward_figure_10 (void)
       }
 }
 
+/* The paper has misses of the last level, which two dies have instead of what a
+   sibling serves here.  */
+static void
+add_equeue_table_1 (void)
+{
+  static const struct { const char *name, *queue; double missed; } row[] = {
+    { "FastForward", "fastforward", 0.54 },
+    { "MCRingBuffer", "mcringbuffer-original", 0.23 },
+    { "B-Queue", "bqueue-adaptive", 0.20 },
+    { "EQueue plain", "equeue-plain", 0.07 },
+    { "EQueue LT-CAS", "equeue-lt", -1 },
+    { "EQueue LT-CAS batching", "equeue-batching", -1 }
+  };
+  enum { ROWS = sizeof row / sizeof *row };
+  struct simulation *s[ROWS];
+  for (int q = 0; q < ROWS; q++)
+    s[q] = simulation (simulate_bursts, row[q].queue, false, 2048, 1);
+  for (int level = 0; level < LEVELS; level++)
+    {
+      struct experiment_case *c
+	= experiment_case ("equeue-table-1-misses", level_name[level],
+			   "% of the accesses", 100, true);
+      for (int q = 0; q < ROWS; q++)
+	add (c, row[q].name, (struct share) { s[q], level, 0, false },
+	     level == SIBLING ? row[q].missed : -1);
+    }
+}
+
 static const struct experiment experiments[] = {
   { "bqueue-table-2", "B-Queue table 2, on two simulated processors", "what"
     " serves the accesses to one queue", add_bqueue_table_2 },
   { "bqueue-table-3", "B-Queue table 3, on nine simulated processors", "the same"
     " for seven queues there and seven back", add_bqueue_table_3 },
+  { "equeue-table-1-misses", "EQueue table 1, on two simulated processors",
+    "what serves the accesses to a queue under bursts; misses of the last level"
+    " are what a sibling serves", add_equeue_table_1 },
   { "fastforward-figure-10", "FastForward figure 10, on three simulated"
     " processors", "what serves the accesses of unbalanced stages in a loop",
     add_fastforward_figure_10 }

@@ -327,6 +327,8 @@ ORDINARY (16)
   uint##BITS##_t __tsan_atomic##BITS##_load				\
     (const uint##BITS##_t *, int);					\
   void __tsan_atomic##BITS##_store (uint##BITS##_t *, uint##BITS##_t, int); \
+  int __tsan_atomic##BITS##_compare_exchange_strong			\
+    (uint##BITS##_t *, uint##BITS##_t *, uint##BITS##_t, int, int);	\
   uint##BITS##_t							\
   __tsan_atomic##BITS##_load (const uint##BITS##_t *address, int order)	\
   {									\
@@ -341,6 +343,22 @@ ORDINARY (16)
     (void) order;							\
     access_memory (address, BITS / 8, true);				\
     *address = value;							\
+  }									\
+  int									\
+  __tsan_atomic##BITS##_compare_exchange_strong				\
+    (uint##BITS##_t *address, uint##BITS##_t *old, uint##BITS##_t value, \
+     int order, int order_of_failure)					\
+  {									\
+    (void) order;							\
+    (void) order_of_failure;						\
+    access_memory (address, BITS / 8, true);				\
+    if (*address != *old)						\
+      {									\
+	*old = *address;						\
+	return 0;							\
+      }									\
+    *address = value;							\
+    return 1;								\
   }
 
 ATOMIC (8)

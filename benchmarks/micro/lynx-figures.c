@@ -24,6 +24,7 @@
 #include "papers.h"
 #include "waits.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
@@ -219,20 +220,127 @@ add_lynx_figure_10 (void)
     }
 }
 
-uint64_t waited_ticks;
+__thread uint64_t waited_ticks;
+uint64_t wait_from, wait_to;
+
+/* A queue of this many bytes is what the time line is of, for so long.  */
+enum { LINE_BYTES = 65536, LINE_US = 48, LINE_STEP_US = 4 };
+
+/* Runs whose waits are counted.  */
+struct waits
+{
+  struct pair pair;
+  double from_us, to_us;	/* Since the producer began; 0: all.  */
+  bool consumer;		/* Whose: of the time line; else of both.  */
+
+  /* During a run.  */
+  void *queue;
+  uint64_t n, sum;
+  uint64_t waited[2];		/* Ticks of the producer and the consumer.  */
+};
+
+static void
+produce_waiting (void *data)
+{
+  struct waits *w = data;
+  uint64_t now = gomp_stream_ticks ();
+  if (w->to_us > 0)
+    {
+      /* The consumer may have waited since before; a line starts here.  */
+      __atomic_store_n (&wait_to, now + (uint64_t) (w->to_us * 1e3
+						    * ticks_per_ns),
+			__ATOMIC_RELAXED);
+      __atomic_store_n (&wait_from, now + (uint64_t) (w->from_us * 1e3
+						      * ticks_per_ns),
+			__ATOMIC_RELAXED);
+    }
+  waited_ticks = 0;
+  w->pair.way->produce (w->queue, 0, w->n);
+  w->waited[0] += waited_ticks;
+}
+
+static void
+consume_waiting (void *data)
+{
+  struct waits *w = data;
+  waited_ticks = 0;
+  w->sum = w->pair.way->consume (w->queue, w->n);
+  w->waited[1] += waited_ticks;
+}
+
+/* Passes N elements through a queue that is made anew.  */
+static struct usage
+pass_waiting (struct waits *w, uint64_t n)
+{
+  measure_ticks ();
+  wait_from = w->to_us > 0 ? UINT64_MAX : 0;
+  wait_to = UINT64_MAX;
+  w->n = n;
+  w->queue = w->pair.way->make (w->pair.capacity, 0);
+  if (w->queue == NULL)
+    return (struct usage) { .seconds = -1 };
+  struct usage use = pair_run (produce_waiting, consume_waiting, w);
+  w->pair.way->destroy (w->queue);
+  if (w->sum != (n % 2 == 0 ? n / 2 * (n - 1) : n * ((n - 1) / 2)))
+    fail ("%s: Not what was sent", w->pair.way->queue);
+  return use;
+}
 
 /* A contender: the share of the processor time that is spent in waits.  */
 static struct usage
 run_wait_share (void *data, double items)
 {
-  uint64_t before = waited_ticks;
-  measure_ticks ();
-  struct usage use = pair_stream (data, items);
-  double waited = (waited_ticks - before) / ticks_per_ns * 1e-9;
+  struct waits *w = data;
+  w->waited[0] = w->waited[1] = 0;
+  struct usage use = pass_waiting (w, items);
   use.elapsed = use.seconds;
   if (use.seconds >= 0 && use.cpu > 0)
-    use.seconds = waited / use.cpu * items;
+    use.seconds = ((w->waited[0] + w->waited[1]) / ticks_per_ns * 1e-9
+		   / use.cpu * items);
   return use;
+}
+
+/* A contender: the share of a part of the time line that is spent in waits.  An
+   item is a cold start, with more elements than pass in that time.  */
+static struct usage
+run_wait_line (void *data, double items)
+{
+  struct waits *w = data;
+  double start = timing_now (), used = 0;
+  w->waited[0] = w->waited[1] = 0;
+  for (uint64_t i = 0; i < items; i++)
+    {
+      struct usage use = pass_waiting (w, 32 * LINE_BYTES / sizeof (uint64_t));
+      if (use.seconds < 0)
+	return use;
+      used += use.cpu;
+    }
+  return (struct usage) {
+    .seconds = (w->waited[w->consumer] / ticks_per_ns * 1e-3
+		/ (w->to_us - w->from_us)),
+    .cpu = used, .elapsed = timing_now () - start
+  };
+}
+
+/* Adds NAME, of whose queue with BYTES bytes the waits are counted.  */
+static struct contender *
+add_waits (struct experiment_case *c, const char *name, const char *queue,
+	   size_t bytes, struct usage (*run) (void *, double),
+	   struct waits waits)
+{
+  struct waits *w = malloc (sizeof *w);
+  if (w == NULL)
+    fail ("Out of memory");
+  *w = waits;
+  w->pair = (struct pair) { way_find (queue, "element", 64),
+			    bytes / sizeof (uint64_t), 0 };
+  if (w->pair.way == NULL)
+    return NULL;
+  struct contender *k
+    = experiment_contender (c, name, run, w,
+			    run == run_wait_line ? 1 : 100000);
+  k->multiple = 1;
+  return k;
 }
 
 void
@@ -244,14 +352,36 @@ add_lynx_figure_11 (void)
       struct experiment_case *c
 	= experiment_case ("lynx-figure-11", experiment_name ("%zu", kib),
 			   "% of the time in waits by size in KiB", 100, true);
-      struct contender *k = add (c, "lynx mov", "lynx mov waits", 64,
-				 kib * 1024, 0);
-      paper_claim (k, kib == 64 ? "15" : kib >= 2048 ? "below 2" : "");
-      if (k != NULL)
-	k->run = run_wait_share;
-      k = add (c, "msq", "msq waits", 64, kib * 1024, 0);
-      if (k != NULL)
-	k->run = run_wait_share;
+      paper_claim (add_waits (c, "lynx mov", "lynx mov waits", kib * 1024,
+			      run_wait_share, (struct waits) { .n = 0 }),
+		   kib == 64 ? "15" : kib >= 2048 ? "below 2" : "");
+      add_waits (c, "msq", "msq waits", kib * 1024, run_wait_share,
+		 (struct waits) { .n = 0 });
+    }
+}
+
+void
+add_lynx_figure_11_line (void)
+{
+  static const struct { const char *name, *queue; bool consumer; } line[] = {
+    { "msq producer", "msq waits", false },
+    { "msq consumer", "msq waits", true },
+    { "lynx producer", "lynx mov waits", false },
+    { "lynx consumer", "lynx mov waits", true }
+  };
+  for (int us = 0; us < LINE_US; us += LINE_STEP_US)
+    {
+      struct experiment_case *c
+	= experiment_case ("lynx-figure-11-line",
+			   experiment_name ("%.1f", us + LINE_STEP_US / 2.0),
+			   "% of the time in waits by us since a cold start",
+			   100, true);
+      c->alike = true;
+      for (int i = 0; i < 4; i++)
+	add_waits (c, line[i].name, line[i].queue, LINE_BYTES, run_wait_line,
+		   (struct waits) { .from_us = us,
+				    .to_us = us + LINE_STEP_US,
+				    .consumer = line[i].consumer });
     }
 }
 

@@ -214,6 +214,8 @@ static const struct experiment experiments[] = {
     " batch size", add_bqueue_figure_14 },
   { "equeue-figure-7", "EQueue figure 7 and table 1", "EQueue beside others"
     " under bursts; 4096 is the table's", add_equeue_figure_7 },
+  { "equeue-table-1-lengths", "EQueue table 1", "how short and how long EQueue"
+    " becomes under bursts of 4096", add_equeue_table_1 },
   { "equeue-figure-9", "EQueue figure 9, on two processors instead of sixteen",
     "words dealt to many queues", add_equeue_figure_9 },
   { "fastforward-figure-8", "FastForward figures 8 and 11", "FastForward"
@@ -233,6 +235,8 @@ static const struct experiment experiments[] = {
     add_lynx_figure_10 },
   { "lynx-figure-11", "Lynx figure 11", "how much time both threads wait",
     add_lynx_figure_11 },
+  { "lynx-figure-11-line", "Lynx figure 11", "who waits when, from a cold start"
+    " of queues of 64 KiB", add_lynx_figure_11_line },
   { "lynx-figure-12", "Lynx figure 12", "Lynx and MSQ by level of"
     " optimization", add_lynx_figure_12 }
 };

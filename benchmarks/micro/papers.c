@@ -27,7 +27,8 @@
 
 #include <stdlib.h>
 
-/* The clock of the queues' headers.  */
+/* The queue whose size changes, and the clock of the queues' headers.  */
+#include <equeue.h>
 #include <wait.h>
 
 /* A run with work beside it.  */
@@ -43,6 +44,16 @@ struct paced
   uint64_t n;
   uint64_t produce_ticks, consume_ticks, pause_ticks;
   double inserting;		/* Seconds in which bursts were inserted.  */
+};
+
+/* A run of bursts through EQueue of which its size is asked.  */
+struct sized
+{
+  struct paced paced;
+  bool longest;			/* Else the shortest.  */
+
+  size_t size;			/* Of the second half of a run, as at first it
+				   is the shortest.  */
 };
 
 double ticks_per_ns;
@@ -163,6 +174,42 @@ run_bursts (void *data, double items)
   struct usage use = pair_run (produce_bursts, consume_paced, p);
   p->pair.way->destroy (p->queue);
   use.seconds = p->inserting * items / p->n;
+  return use;
+}
+
+static void
+produce_bursts_sized (void *data)
+{
+  struct sized *s = data;
+  struct paced *p = &s->paced;
+  s->size = 0;
+  for (uint64_t k = 0; k < p->n; k += p->burst)
+    {
+      gomp_stream_spin (p->pause_ticks);
+      for (uint64_t i = 0; i < p->burst; i++)
+	{
+	  p->pair.way->produce (p->queue, k + i, 1);
+	  size_t size = gomp_stream_equeue_size (p->queue);
+	  if (k >= p->n / 2
+	      && (s->size == 0 || (size > s->size) == s->longest))
+	    s->size = size;
+	}
+    }
+}
+
+/* A contender: the size of the queue.  */
+static struct usage
+run_sized (void *data, double items)
+{
+  struct sized *s = data;
+  struct paced *p = &s->paced;
+  if (!prepare (p, items))
+    return (struct usage) { .seconds = -1 };
+  p->pause_ticks = p->spin_ns * p->burst * ticks_per_ns;
+  struct usage use = pair_run (produce_bursts_sized, consume_paced, s);
+  p->pair.way->destroy (p->queue);
+  use.elapsed = use.seconds;
+  use.seconds = s->size * items;
   return use;
 }
 
@@ -295,6 +342,43 @@ add_equeue_figure_7 (void)
       paper_claim (add (c, "EQueue LT-CAS batching", "equeue-batching", p,
 			run_bursts), "");
       paper_claim (add (c, "EQueue fixed", "equeue-basic", p, run_bursts), "");
+    }
+}
+
+/* The same with bursts of 4096, in runs long enough for all growth.  The table's
+   cycles are in figure 7.  */
+void
+add_equeue_table_1 (void)
+{
+  static const struct { const char *name, *queue; } form[] = {
+    { "EQueue plain", "equeue-plain" }, { "EQueue LT-CAS", "equeue-lt" },
+    { "EQueue LT-CAS batching", "equeue-batching" }
+  };
+  for (int longest = 0; longest <= 1; longest++)
+    {
+      struct experiment_case *c
+	= experiment_case ("equeue-table-1-lengths",
+			   longest ? "longest" : "shortest",
+			   "slots of the queue", 1, true);
+      for (int i = 0; i < 3; i++)
+	{
+	  struct sized *s = calloc (1, sizeof *s);
+	  if (s == NULL)
+	    fail ("Out of memory");
+	  s->paced = (struct paced) {
+	    .pair = { .way = way_find (form[i].queue, "element", 64),
+		      .capacity = 2048 },
+	    .consume_ns = 51, .burst = 4096
+	  };
+	  s->longest = longest;
+	  if (s->paced.pair.way == NULL)
+	    continue;
+	  struct contender *k
+	    = experiment_contender (c, form[i].name, run_sized, s, 20000);
+	  k->multiple = 4096 * 512;
+	  k->against = k->name;
+	  k->claim = i > 0 ? "" : longest ? "65536" : "256";
+	}
     }
 }
 

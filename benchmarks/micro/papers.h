@@ -33,6 +33,7 @@ void add_bqueue_figure_13 (void);
 void add_bqueue_figure_14 (void);
 void add_equeue_figure_7 (void);
 void add_equeue_figure_9 (void);
+void add_equeue_table_1 (void);
 void add_fastforward_figure_8 (void);
 void add_fastforward_figure_9 (void);
 void add_lynx_figure_2 (void);
@@ -41,6 +42,7 @@ void add_lynx_figure_4 (void);
 void add_lynx_figure_9 (void);
 void add_lynx_figure_10 (void);
 void add_lynx_figure_11 (void);
+void add_lynx_figure_11_line (void);
 void add_lynx_figure_12 (void);
 
 /* Says of a contender, unless it is null, what the paper says of its ratio.  */

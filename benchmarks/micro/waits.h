@@ -23,8 +23,10 @@
 
 #include "wait.h"
 
-/* Ticks that threads have spent in waits of such queues.  */
-extern uint64_t waited_ticks;
+/* Ticks that this thread has spent in waits of such queues, between the times
+   from which and to which it is to count.  */
+extern __thread uint64_t waited_ticks;
+extern uint64_t wait_from, wait_to;
 
 /* As gomp_stream_wait_a_little; what is counted of the first of some waits in a
    row is its pause alone, and the last look is not.  */
@@ -35,7 +37,12 @@ counted_wait_a_little (unsigned n)
   uint64_t since = n == 0 ? gomp_stream_ticks () : last;
   n = gomp_stream_wait_a_little (n);
   last = gomp_stream_ticks ();
-  __atomic_add_fetch (&waited_ticks, last - since, __ATOMIC_RELAXED);
+  uint64_t from = __atomic_load_n (&wait_from, __ATOMIC_RELAXED);
+  uint64_t to = __atomic_load_n (&wait_to, __ATOMIC_RELAXED);
+  from = from > since ? from : since;
+  to = to < last ? to : last;
+  if (from < to)
+    waited_ticks += to - from;
   return n;
 }
 

@@ -189,9 +189,15 @@ static const struct experiment experiments[] = {
     add_monitor },
   { "bqueue-figure-12-network", "B-Queue figure 12, on two processors instead"
     " of nine", "TCP/IP and HTTP by 1 to 7 stages, packet by packet",
-    add_bqueue_figure_12 },
+    add_bqueue_figure_12,
+    "One application stage has most of the work, and takes longer beside the"
+    " control program on another processor, which looked at its packets first."
+  },
   { "lynx-figure-16", "Lynx figure 16 (c), on two processors instead of eight",
-    "the traffic monitor, packet by packet", add_lynx_figure_16 },
+    "the traffic monitor, packet by packet", add_lynx_figure_16,
+    "Sub-analysers take up to twice as long on two threads: the parser, which is"
+    " the control program, looked at their packets first, on another processor."
+  },
   { "equeue-figure-9-network", "EQueue figure 9, on two processors instead of"
     " sixteen", "intrusion detection by 8 to 48 queues, packet by packet; and"
     " with 4 receivers, in blocks", add_equeue_figure_9 },

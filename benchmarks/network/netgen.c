@@ -18,10 +18,6 @@
 
 /* Writes made-up traffic to a pcap file.  */
 
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "../common/options.h"
 #include "../common/output.h"
 #include "pcap.h"
@@ -55,15 +51,13 @@ main (int argc, char **argv)
     { "packets", required_argument, NULL, 'p' },
     { "seed", required_argument, NULL, 'S' },
     { "truth", required_argument, NULL, 'T' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
   const char *truth_name = NULL;
   unsigned long n = 100000, seed = 1;
   int c;
 
-  while ((c = getopt_long (argc, argv, "p:S:T:hV", options, NULL)) != -1)
+  while ((c = option_next (argc, argv, options, usage)) != -1)
     switch (c)
       {
       case 'p':
@@ -75,14 +69,6 @@ main (int argc, char **argv)
       case 'T':
 	truth_name = optarg;
 	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	puts ("netgen (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	return 1;
       }
   if (argc - optind != 1)
     fail ("Give one OUTPUT; --help says more");

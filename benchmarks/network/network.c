@@ -18,10 +18,6 @@
 
 /* The programs that process packets: options, and what was found.  */
 
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "../common/child.h"
 #include "../common/options.h"
 #include "../common/output.h"
@@ -215,8 +211,6 @@ main (int argc, char **argv)
     { "time", no_argument, NULL, 't' },
     { "repeat", required_argument, NULL, REPEAT },
     { "serve", no_argument, NULL, SERVE },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
   static struct run run = { .job = { .stages = 2, .receivers = 2, .block = 64,
@@ -227,8 +221,7 @@ main (int argc, char **argv)
   int timed = 0, served = 0, repeat = 1, c;
   unsigned graph;
 
-  while ((c = getopt_long (argc, argv, "g:n:r:b:p:S:s:c:w:f:o:thV", options,
-			   NULL)) != -1)
+  while ((c = option_next (argc, argv, options, usage)) != -1)
     switch (c)
       {
       case 'g':
@@ -279,15 +272,6 @@ main (int argc, char **argv)
       case SERVE:
 	served = 1;
 	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	puts ("network (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	fputs ("Try 'network --help'.\n", stderr);
-	return 1;
       }
   const char *input = argv[optind];
   if (optind < argc - 1)

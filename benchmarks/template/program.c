@@ -274,8 +274,6 @@ main (int argc, char **argv)
     { "time", no_argument, NULL, 't' },
     { "repeat", required_argument, NULL, 'r' },
     { "serve", no_argument, NULL, 'x' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
   static char six[] = "6";
@@ -287,8 +285,7 @@ main (int argc, char **argv)
   job.rounds = allocate (MAX_STAGES, sizeof *job.rounds);
   job.state = allocate (2 * MAX_STAGES, sizeof *job.state);
   read_rounds (&job, six);
-  while ((c = getopt_long (argc, argv, "k:s:w:S:g:i:bn:tr:xhV", options, NULL))
-	 != -1)
+  while ((c = option_next (argc, argv, options, usage)) != -1)
     switch (c)
       {
       case 'k':
@@ -325,15 +322,6 @@ main (int argc, char **argv)
       case 'x':
 	serve = 1;
 	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	printf ("%s (gomp-stream) " PACKAGE_VERSION "\n",
-		program_invocation_short_name);
-	return 0;
-      default:
-	return 1;
       }
   if (optind < argc)
     fail ("No such option: %s", argv[optind]);

@@ -250,8 +250,6 @@ main (int argc, char **argv)
     { "write-soft", required_argument, NULL, 'W' },
     { "reference", no_argument, NULL, 'R' },
     { "serve", no_argument, NULL, 'S' },
-    { "help", no_argument, NULL, 'h' },
-    { "version", no_argument, NULL, 'V' },
     { NULL, 0, NULL, 0 }
   };
   struct run run = { { .parts = 8, .replicas = 2, .packets = 1000 },
@@ -260,7 +258,7 @@ main (int argc, char **argv)
   double ebn0_db = 4;
   int reference = 0, served = 0, c;
 
-  while ((c = getopt_long (argc, argv, "p:k:e:w:n:m:i:s:o:hV", options, NULL)) != -1)
+  while ((c = option_next (argc, argv, options, usage)) != -1)
     switch (c)
       {
       case 'p':
@@ -299,15 +297,6 @@ main (int argc, char **argv)
       case 'S':
 	served = 1;
 	break;
-      case 'h':
-	usage ();
-	return 0;
-      case 'V':
-	puts ("trellis (gomp-stream) " PACKAGE_VERSION);
-	return 0;
-      default:
-	fputs ("Try 'trellis --help'.\n", stderr);
-	return 1;
       }
   if (optind < argc)
     fail ("Unexpected argument: %s", argv[optind]);
