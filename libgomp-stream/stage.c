@@ -48,6 +48,10 @@
    enough to pay for its hand-over.  ns.  */
 #define FIRING_TIME 25000
 
+/* The same of a replicated stage, whose state and elements go from one thread to
+   another with most of its firings.  */
+#define REPLICA_TIME 50000
+
 /* Batches grow by this factor while they take much less.  */
 #define MOST_GROWTH 8
 
@@ -124,6 +128,9 @@ gomp_stream_try_lock (stage *g)
 static void
 wait_for_lock (stage *g)
 {
+  /* Who takes it without a wait need not wake anybody.  */
+  if (gomp_stream_try_lock (g))
+    return;
   /* S2.  */
   while (__atomic_exchange_n (&g->lock, 2, __ATOMIC_ACQUIRE) != 0)
     gomp_stream_futex_wait (&g->lock, 2, -1);
@@ -251,15 +258,16 @@ static void
 adapt (stage *g, uint64_t n, uint64_t available, uint64_t time, bool forced)
 {
   uint64_t cap = g->cap, least = g->least, most = largest_batch (g);
+  uint64_t length = g->replicas > 1 ? REPLICA_TIME : FIRING_TIME;
 
   if (time > n * g->cost)
     time = n * g->cost;
-  if (n >= cap && time < FIRING_TIME && cap < most)
+  if (n >= cap && time < length && cap < most)
     {
-      uint64_t factor = time < FIRING_TIME / MOST_GROWTH ? MOST_GROWTH : 2;
+      uint64_t factor = time < length / MOST_GROWTH ? MOST_GROWTH : 2;
       cap = factor * cap < most ? factor * cap : most;
     }
-  else if (time > 2 * FIRING_TIME && cap > 1)
+  else if (time > 2 * length && cap > 1)
     cap = n > 1 ? (n + 1) / 2 : 1;
   if (cap > most)
     cap = most;
