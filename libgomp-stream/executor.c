@@ -422,9 +422,10 @@ neglected_p (const region *r, const stage *g, uint64_t now)
 
 /* Looks at the stages of the region, in the order of their first activation,
    and fires those that are ready.  Returns whether anything was done; sets
-   *BUSY when a stage was in other hands.  */
-bool
-gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
+   *BUSY when a stage was in other hands.  The last look at stages at home with the
+   calling thread took OWN_TIME ns, in vain.  */
+static bool
+sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
   unsigned slot = gomp_stream_slot (r);
@@ -484,11 +485,11 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
 	    __atomic_store_n (&r->plan.helped, 1, __ATOMIC_RELAXED);
 	  if (self->long_firing)
 	    now = self->long_firing;
-	  /* Its own stages may be ready, once it was worth the look; but what
+	  /* Its own stages may be ready, once it was worth the looks; but what
 	     took long in this one may have made the stages behind wait.  */
 	  else if (!own && start && now <= start)
 	    {
-	      uint64_t time = gomp_stream_now () - start;
+	      uint64_t time = own_time + gomp_stream_now () - start;
 	      if ((LOOK_RATIO + 1) * (self->worked - worked)
 		  > LOOK_RATIO * time)
 		break;
@@ -496,6 +497,12 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
 	}
     }
   return done;
+}
+
+bool
+gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
+{
+  return sweep (r, kind, 0, busy);
 }
 
 /* Fires what stages at home with the calling thread have, or, when that was
@@ -506,7 +513,7 @@ bool
 gomp_stream_search (region *r, struct gomp_stream_search *search, uint64_t rest,
 		    bool *busy)
 {
-  uint64_t now;
+  uint64_t begin = search->others ? gomp_stream_now () : 0, now;
   bool done = false;
 
   search->looked = false;
@@ -525,7 +532,7 @@ gomp_stream_search (region *r, struct gomp_stream_search *search, uint64_t rest,
   if (now >= search->others)
     {
       search->looked = true;
-      done = gomp_stream_sweep (r, GOMP_STREAM_OTHERS, busy);
+      done = sweep (r, GOMP_STREAM_OTHERS, begin ? now - begin : 0, busy);
       search->others = gomp_stream_now ();
       if (!done)
 	/* A look costs those who work on these stages.  */

@@ -62,17 +62,17 @@ epochs (const region *r)
   return sum;
 }
 
-/* Fires stages, or waits for others to, until something has been done.  Returns
-   false at a standstill: no stage can fire, and none is running.
+/* Fires stages, or waits for others to, until something has been done, in a SEARCH
+   that goes on from one call to the next.  Returns false at a standstill: no stage
+   can fire, and none is running.
 
    Why that is certain: assume that another thread did something after the
    first sum.  The first such thing was the firing of a stage that was ready at
    the first sum.  The forced sweep came to that stage and found it neither
    ready nor held; so it had fired before, and the second sum differs.  */
 static bool
-advance (region *r)
+advance (region *r, struct gomp_stream_search *search)
 {
-  struct gomp_stream_search search = { 0, 0, 0, false };
   uint64_t quiet_since = gomp_stream_now (), idle_since = quiet_since;
   uint64_t work = 0, last, sum, now;
   bool under_way;
@@ -81,7 +81,7 @@ advance (region *r)
     {
       bool busy = false;
 
-      if (gomp_stream_search (r, &search, UINT64_MAX, &busy))
+      if (gomp_stream_search (r, search, UINT64_MAX, &busy))
 	return true;
       now = gomp_stream_now ();
       last = work;
@@ -211,6 +211,7 @@ gomp_stream_do_alone (region *r, uint64_t now)
 bool
 gomp_stream_wait_for_room (stage *g)
 {
+  struct gomp_stream_search search = { 0, 0, 0, false };
   uint64_t since = gomp_stream_now (), owed;
 
   enter (g->region);
@@ -218,7 +219,7 @@ gomp_stream_wait_for_room (stage *g)
   while ((owed = gomp_stream_owed (g)) + g->quarter > g->max_records
 	 && (owed >= g->max_records
 	     || gomp_stream_now () - since < BATCH_TIME)
-	 && advance (g->region))
+	 && advance (g->region, &search))
     ;
   leave (g->region);
   return gomp_stream_owed (g) < g->max_records;
@@ -418,18 +419,19 @@ resolve (region *r, stage *only, uint64_t *others)
   return false;
 }
 
+/* Whether the stage ONLY is done with what it owes; or, if that is null, *NEXT and
+   all stages behind it, where *NEXT goes on past those that are.  */
 static bool
-done_p (const region *r, const stage *only)
+done_p (const stage *only, const stage **next)
 {
   /* F2 in GOMP_STREAM_OWED.  */
   if (only)
     return (gomp_stream_owed (only) == 0
 	    || __atomic_load_n (&only->fired, __ATOMIC_ACQUIRE)
 	       >= only->ceiling);
-  for (const stage *g = r->first; g; g = g->region_next)
-    if (gomp_stream_owed (g))
-      return false;
-  return true;
+  while (*next && gomp_stream_owed (*next) == 0)
+    *next = (*next)->region_next;
+  return *next == NULL;
 }
 
 /* Completes the activations of the region, or those of the stage ONLY, that
@@ -438,9 +440,13 @@ done_p (const region *r, const stage *only)
 void
 gomp_stream_complete (region *r, stage *only)
 {
+  const stage *next;
+
   pthread_mutex_lock (&r->guard);
-  if (!done_p (r, only))
+  next = r->first;
+  if (!done_p (only, &next))
     {
+      struct gomp_stream_search search = { 0, 0, 0, false };
       unsigned stages = 0;
       uint64_t others = 0;
 
@@ -448,15 +454,19 @@ gomp_stream_complete (region *r, stage *only)
       for (stage *g = r->first; g && stages < 2; g = g->region_next)
 	stages += gomp_stream_owed (g) != 0;
       enter (r);
-      while (!done_p (r, only))
+      while (!done_p (only, &next))
 	{
 	  /* A wait in a body may have sent the executors home.  */
 	  if (stages > 1)
 	    gomp_stream_start (r);
 	  if (r->unsettled)
 	    gomp_stream_settle_all (r);
-	  if (!advance (r) && !resolve (r, only, &others))
+	  if (advance (r, &search))
+	    continue;
+	  if (!resolve (r, only, &others))
 	    break;
+	  /* Another control program may have taken stages over.  */
+	  next = r->first;
 	}
       leave (r);
     }
