@@ -48,6 +48,7 @@
    again soon if it makes more threads look better than the model says.  */
 
 #include "config.h"
+#include <math.h>
 #include <stdlib.h>
 #include "channel.h"
 
@@ -95,6 +96,11 @@
 #define MAX_ROUND 20000000
 #define MAX_IN_ROUND 200000
 
+/* What fewer activations cost that take less than this, ns, may be the lines of the
+   stage itself that have to come into the cache.  */
+#define FEW_ACTIVATIONS 32
+#define SURE_TIME 5000
+
 /* A stage is fetched when it runs so much longer than the fetching.  */
 #define FETCH_TIME 4000
 #define FETCH_RATIO 2
@@ -121,8 +127,9 @@ gomp_stream_worth_fetching (const stage *g)
 }
 
 /* Notes a firing of N activations that took TIME ns.  Moves to a lesser cost at
-   once, to a greater one with caution: something else may have had the
-   processor.  Called by the holder of the stage's lock.  */
+   once, unless it is that of few activations; to a greater one with caution:
+   something else may have had the processor.  Called by the holder of the stage's
+   lock.  */
 void
 gomp_stream_note_cost (stage *g, uint64_t n, uint64_t time)
 {
@@ -131,7 +138,7 @@ gomp_stream_note_cost (stage *g, uint64_t n, uint64_t time)
   if (cost == 0)
     cost = sample;
   else if (2 * sample < cost)
-    cost = (cost + sample) / 2;
+    cost = n < FEW_ACTIVATIONS ? (cost + sample) / 2 : sample;
   else
     cost += ((sample < 2 * cost ? sample : 2 * cost) - cost) / 4;
   g->cost = cost;
@@ -235,17 +242,37 @@ cut (const stage *g)
   return time > 0 ? time * g->bytes_out / 64 : 0;
 }
 
+/* Whether the stage's cost, which has been looked at, is that of its body.  */
+static bool
+sure_p (const stage *g)
+{
+  return (g->seen_fired >= FEW_ACTIVATIONS
+	  || g->seen_fired * g->cost >= SURE_TIME);
+}
+
+/* Whether two stages, of which NEXT and LAST activations are issued, seem to be
+   activated equally often: the control program issues some of one, and then as
+   many of the other, G.  */
+static bool
+in_step_p (const stage *g, uint64_t next, uint64_t last)
+{
+  uint64_t apart = next > last ? next - last : last - next;
+  return apart <= g->quarter && apart <= last / 2;
+}
+
 /* Brings the loads up to date: those of the control program and of the
-   region's stages, and the costs of cuts behind them.  Returns their number,
+   region's stages, and the costs of cuts behind them.  A stage that has hardly
+   been fired costs no more than the others.  Returns the number of loads,
    and the activations completed since the last plan in *DONE.  */
 static size_t
 measure (region *r, uint64_t now, uint64_t *done)
 {
   struct gomp_stream_plan *p = &r->plan;
   uint64_t outside = time_outside (p, now), issued = 0, sweep = 0, round = 0;
-  uint64_t interval;
+  uint64_t interval, last = 0, recent = 0;
+  double usual = 0;
   bool waiting;
-  size_t n = 1;
+  size_t n = 1, sure = 0;
 
   for (stage *g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
@@ -268,9 +295,19 @@ measure (region *r, uint64_t now, uint64_t *done)
       uint64_t fired = __atomic_load_n (&g->fired, __ATOMIC_RELAXED);
       issued += g->recent = next - g->seen_next;
       g->seen_next = next;
+      if (in_step_p (g, next, last))
+	g->recent = recent;
+      last = next;
+      recent = g->recent;
       *done += fired - g->seen_fired;
       g->seen_fired = fired;
+      if (sure_p (g))
+	{
+	  usual += g->cost;
+	  sure++;
+	}
     }
+  usual = sure ? usual / sure : INFINITY;
   /* In a wait, what was issued before is the best guess.  */
   waiting = issued == 0 && outside == 0;
   if (!waiting)
@@ -281,18 +318,20 @@ measure (region *r, uint64_t now, uint64_t *done)
   for (stage *g = r->first; g && n < p->size;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
     {
+      double cost = !sure_p (g) && usual < g->cost ? usual : g->cost;
+
       if (!waiting)
 	g->weight = smooth (g->weight, g->recent);
-      p->loads[n] = g->cost * g->weight;
+      p->loads[n] = cost * g->weight;
       p->total += p->loads[n];
       /* What replicas do is shared by whoever is idle.  */
       if (g->replicas > 1)
 	p->loads[n] /= g->replicas <= r->gang->size ? g->replicas
 		       : r->gang->size + 1;
       p->cuts[n] = cut (g) * g->weight;
-      sweep += g->cost * g->cap;
-      round += (g->cost * g->cap < MAX_IN_ROUND ? g->cost * g->cap
-		: MAX_IN_ROUND);
+      cost *= g->cap;
+      sweep += cost;
+      round += cost < MAX_IN_ROUND ? cost : MAX_IN_ROUND;
     }
   round = MIN_ROUND + 2 * round / p->width;
   __atomic_store_n (&p->round, round < MAX_ROUND ? round : MAX_ROUND,
@@ -379,10 +418,8 @@ make_plan (region *r, uint64_t now)
 	}
     }
   else if (p->trial && --p->trial)
-    {
-      p->due = now + trial_time (p);
-      return;
-    }
+    /* The homes may change meanwhile.  */
+    p->due = now + trial_time (p);
   else if (p->trying)
     {
       p->trying = false;

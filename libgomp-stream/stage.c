@@ -617,10 +617,15 @@ worth_waking_for (stage *g)
 bool
 gomp_stream_more_work (stage *g, uint64_t left)
 {
-  unsigned n;
+  const region *r = g->region;
+  unsigned n, home;
 
-  if (!gomp_stream_sleepers_p (g->region))
+  if (!gomp_stream_sleepers_p (r))
     return false;
+  /* The caller may have taken the stage over from a thread that sleeps.  */
+  home = (__atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) > 1
+	  ? gomp_stream_slot (r)
+	  : __atomic_load_n (&g->home, __ATOMIC_RELAXED));
   n = worth_waking (g, left);
   for (uint32_t i = 0; i < g->n_views && n < 2; i++)
     {
@@ -630,7 +635,7 @@ gomp_stream_more_work (stage *g, uint64_t left)
 	if (v->owner && v->owner != g && worth_waking_for (v->owner))
 	  /* Another thread's stage is not for the caller.  */
 	  n += 1 + (__atomic_load_n (&v->owner->home, __ATOMIC_RELAXED)
-		    != __atomic_load_n (&g->home, __ATOMIC_RELAXED));
+		    != home);
     }
   return n >= 2;
 }
