@@ -220,19 +220,42 @@ hash (const site *from, void *const *keys, uint32_t n_views)
   return h ^ h >> 9;
 }
 
+/* Who takes another stage away meanwhile clears its STAGE, with the guard, and
+   may free it.  So the stage is looked at only if it is one of the caller's own
+   streams.  */
+struct gomp_stream_recent
+{
+  const site *site;
+  void *key;			/* The first one.  */
+  stage *stage;
+};
+
+/* Returns the stage, which the control program uses again and again in an order
+   that no link between ports foretells, or null.  Called by its thread.  */
 stage *
 gomp_stream_region_find (region *r, const site *from, void *const *keys,
 			 uint32_t n_views)
 {
+  size_t i = hash (from, keys, n_views) & (r->table_size - 1);
+  struct gomp_stream_recent *recent;
   stage *g;
 
   if (r->table_size == 0)
     return NULL;
+  recent = &r->recent[i];
+  if (recent->site == from && recent->key == keys[0]
+      && (g = __atomic_load_n (&recent->stage, __ATOMIC_RELAXED)) != NULL
+      && gomp_stream_same_stage (g, from, keys, n_views))
+    return g;
   pthread_mutex_lock (&r->guard);
-  for (g = r->table[hash (from, keys, n_views) & (r->table_size - 1)]; g;
-       g = g->local_next)
+  for (g = r->table[i]; g; g = g->local_next)
     if (gomp_stream_same_stage (g, from, keys, n_views))
-      break;
+      {
+	recent->site = from;
+	recent->key = keys[0];
+	__atomic_store_n (&recent->stage, g, __ATOMIC_RELAXED);
+	break;
+      }
   pthread_mutex_unlock (&r->guard);
   return g;
 }
@@ -256,7 +279,9 @@ gomp_stream_region_append (region *r, stage *g)
     {
       r->table_size = r->table_size ? 4 * r->table_size : 16;
       free (r->table);
+      free (r->recent);
       r->table = gomp_stream_calloc (r->table_size * sizeof *r->table);
+      r->recent = gomp_stream_calloc (r->table_size * sizeof *r->recent);
       for (stage *other = r->first; other; other = other->region_next)
 	enter_in_table (r, other);
     }
@@ -278,6 +303,7 @@ gomp_stream_region_append (region *r, stage *g)
 void
 gomp_stream_region_remove (region *r, stage *g)
 {
+  size_t i = hash (g->site, g->keys, g->n_views) & (r->table_size - 1);
   stage **p, *last = NULL;
 
   pthread_mutex_lock (&r->guard);
@@ -290,10 +316,11 @@ gomp_stream_region_remove (region *r, stage *g)
       other->port.successor = &other->port;
   if (r->last == g)
     r->last = last;
-  for (p = &r->table[hash (g->site, g->keys, g->n_views) & (r->table_size - 1)];
-       *p != g; p = &(*p)->local_next)
+  for (p = &r->table[i]; *p != g; p = &(*p)->local_next)
     ;
   *p = g->local_next;
+  if (r->recent[i].stage == g)
+    __atomic_store_n (&r->recent[i].stage, NULL, __ATOMIC_RELAXED);
   r->n_stages--;
   gomp_stream_undefine (g);
   g->region = NULL;
@@ -420,6 +447,7 @@ end_region (region *r)
   gomp_stream_thread.current = r->outer;
   pthread_mutex_destroy (&r->guard);
   free (r->table);
+  free (r->recent);
   gomp_stream_free_plan (r);
   free (r);
   __atomic_fetch_sub (&n_regions, 1, __ATOMIC_RELEASE);

@@ -416,6 +416,8 @@ struct gomp_stream_region
   bool owner;			/* The gang was made for this region.  */
   stage *first, *last;
   stage **table;		/* By site and keys; the control thread's.  */
+  /* Beside each list of the table, what was found there last.  */
+  struct gomp_stream_recent *recent;
   size_t table_size, n_stages;
   gang *gang;
   region *gang_next;
