@@ -19,7 +19,7 @@
 /* The report names an element of an array of streams.  */
 /* { dg-status 1 } */
 
-static int sum;
+static int sums[8];
 
 int
 main (void)
@@ -34,7 +34,7 @@ main (void)
 #pragma omp task output (a[i]) firstprivate (i)
 	a[i] = i;
 #pragma omp task input (a[i]) firstprivate (i)	/* { dg-stderr {:@LINE@:.* input .*'a\[} } */
-      sum += a[i];
+      sums[i] += a[i];
     }
   return 0;
 }

@@ -19,7 +19,7 @@
 /* A taskwait in a body waits for the body's own tasks, and not for the threads
    that run the pipeline around it.  */
 /* { dg-elision yes } */
-/* { dg-time-limit 10 } */
+/* { dg-time-limit 60 } */
 
 #include <stdio.h>
 

@@ -19,7 +19,7 @@
 /* A source of one element per 10 ms takes next to no processor time, whether
    the control program or a body is slow, and every element arrives soon.  What
    is short a slow control program's thread does itself, rather than wake
-   another for it.  */
+   another for it.  What other programs do may spoil some attempts.  */
 
 #include <omp.h>
 #include <pthread.h>
@@ -29,6 +29,7 @@
 #include "lowered.h"
 
 #define N 100
+#define ATTEMPTS 6
 
 static double x, y;
 static const struct gomp_stream_site pass, sink;
@@ -89,8 +90,9 @@ compare (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-static void
-run (void)
+/* Returns whether all was as it should be.  */
+static int
+attempt (void)
 {
   struct gomp_stream_scope scope;
   struct task t[3];
@@ -122,15 +124,24 @@ run (void)
 	  " %d of %d here\n",
 	  slow_body ? "body" : "control program", used / elapsed * 100,
 	  delays[N / 2] * 1e6, delays[N - 1] * 1e6, here, N);
-  CHECK (used / elapsed < 0.05);
-  /* Elements do not wait for the next ones; but a word queue holds one back while
-     its only thread is in the slow body.  */
-  if (!slow_body || omp_get_max_threads () > 1)
-    CHECK (delays[N / 2] < 0.01);
-  if (!slow_body)
-    CHECK (here > N / 10);
   GOMP_stream_forget (&x, sizeof x);
   GOMP_stream_forget (&y, sizeof y);
+  /* Elements do not wait for the next ones; but a word queue holds one back while
+     its only thread is in the slow body.  */
+  return (used / elapsed < 0.05
+	  && (delays[N / 2] < 0.01
+	      || (slow_body && omp_get_max_threads () == 1))
+	  && (slow_body || here > N / 10));
+}
+
+static void
+run (void)
+{
+  int good = 0;
+
+  for (int i = 0; i < ATTEMPTS && !good; i++)
+    good = attempt ();
+  CHECK (good);
 }
 
 int

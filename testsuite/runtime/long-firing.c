@@ -18,7 +18,7 @@
 
 /* What is short does not wait for the end of a long firing while there are
    threads that sleep: neither what is there when that begins, nor what is
-   activated during it.  */
+   activated during it.  What other programs do may spoil some attempts.  */
 /* { dg-channels "auto" } */
 
 #include <omp.h>
@@ -26,6 +26,7 @@
 #include "lowered.h"
 
 #define ROUNDS 4
+#define ATTEMPTS 4
 #define LONG 0.08		/* Seconds.  */
 
 static int a, c;
@@ -84,9 +85,10 @@ other_body (void *p)
 }
 
 /* An element per round, PAUSE us after the lengthy stage's activation.  With
-   HURRY the control program was just busy with a stage of its own.  */
-static void
-run (unsigned pause, int hurry)
+   HURRY the control program was just busy with a stage of its own.  Returns how
+   many were late.  */
+static int
+attempt (unsigned pause, int hurry)
 {
   struct gomp_stream_scope scope;
   struct task t[4];
@@ -113,11 +115,26 @@ run (unsigned pause, int hurry)
   printf ("pause %u us, hurry %d: %d of %d late\n", pause, hurry, late,
 	  arrived);
   CHECK_EQUAL (arrived, ROUNDS);
-  if (omp_get_max_threads () > 2)
-    CHECK (late <= ROUNDS / 2);
   GOMP_stream_forget (&a, sizeof a);
   GOMP_stream_forget (&b, sizeof b);
   GOMP_stream_forget (&c, sizeof c);
+  return late;
+}
+
+static void
+run (unsigned pause, int hurry)
+{
+  int least = ROUNDS;
+
+  for (int i = 0; i < ATTEMPTS && least > ROUNDS / 2; i++)
+    {
+      int n = attempt (pause, hurry);
+      if (n < least)
+	least = n;
+      if (omp_get_max_threads () <= 2)
+	return;
+    }
+  CHECK (least <= ROUNDS / 2);
 }
 
 int

@@ -20,6 +20,7 @@
    ranges of their own, and are committed in order, whichever ends first.  */
 
 #include <omp.h>
+#include <sched.h>
 #include "lowered.h"
 
 static long x, y;
@@ -62,7 +63,7 @@ work_body (void *p)
   while (__atomic_load_n (&inside, __ATOMIC_ACQUIRE) < wanted
 	 && __atomic_load_n (&most_inside, __ATOMIC_ACQUIRE) < wanted
 	 && now (CLOCK_MONOTONIC) - start < 0.02)
-    ;
+    sched_yield ();
   n_inside = __atomic_load_n (&inside, __ATOMIC_ACQUIRE);
   if (n_inside > __atomic_load_n (&most_inside, __ATOMIC_ACQUIRE))
     __atomic_store_n (&most_inside, n_inside, __ATOMIC_RELEASE);

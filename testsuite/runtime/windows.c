@@ -61,12 +61,17 @@ read_body (void *p)
   struct data *d = p;
   struct gomp_stream_frame *f = d->frame;
   struct reader *r = d->shared;
+  int step = 1 + r->horizon / 300;
   CHECK_EQUAL (f->view[0].stride, r->burst * (int) sizeof (int));
   for (uint64_t n = 0; n < f->n; n++)
     {
       int *w = (int *) f->view[0].window + n * r->burst;
-      for (int i = 0; i < r->horizon; i++)
+      /* Of a long window, which is looked at often, one element in some, others
+	 each time, and the last one.  */
+      for (int i = r->firings % step; i < r->horizon; i += step)
 	CHECK_EQUAL (w[i], r->position + i);
+      if (r->horizon)
+	CHECK_EQUAL (w[r->horizon - 1], r->position + r->horizon - 1);
       r->position += r->burst;
       r->firings++;
     }
