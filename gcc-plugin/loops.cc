@@ -87,6 +87,20 @@ only_activations_p (tree t, const std::vector<activation> &activations,
     }
 }
 
+/* Whether two of LIST write one stream, and so take turns.  The runtime is told of
+   each of those, or of rounds.  */
+
+bool
+rotation_p (const std::vector<const activation *> &list)
+{
+  hash_set<tree> written;
+  for (const activation *a : list)
+    for (tree stream : a->outputs)
+      if (written.add (stream))
+	return true;
+  return false;
+}
+
 bool
 integer_p (const_tree t)
 {
@@ -311,13 +325,13 @@ store_record (tree *list, tree r, const std::vector<tree> &values, tree decl,
 }
 
 bool
-activate_in_bulk (tree fn, tree loop,
-		  const std::vector<activation> &activations)
+activate_in_bulk (tree fn, tree loop, std::vector<activation> *activations)
 {
   std::vector<const activation *> list;
   induction k;
-  if (!only_activations_p (FOR_BODY (loop), activations, &list)
+  if (!only_activations_p (FOR_BODY (loop), *activations, &list)
       || list.empty ()
+      || rotation_p (list)
       || !read_induction (loop, &k))
     return false;
 
@@ -367,10 +381,13 @@ activate_in_bulk (tree fn, tree loop,
 				    unshare_expr (k.condition)));
   append (&bulk, condition (loc, test, enough));
 
+  activation all = {};
+  all.stmt = bind_vars ({ m }, bulk, false);
+  activations->push_back (all);
   tree body = NULL_TREE;
   append (&body, FOR_BODY (loop));
   append (&body, FOR_EXPR (loop));
-  append (&body, bind_vars ({ m }, bulk, false));
+  append (&body, all.stmt);
   FOR_BODY (loop) = body;
   FOR_EXPR (loop) = NULL_TREE;
   return true;

@@ -33,6 +33,8 @@ struct activation
   std::vector<tree> values;
   /* The other expressions that are evaluated for it.  */
   std::vector<tree> operands;
+  /* The variables of the streams that it writes.  */
+  std::vector<tree> outputs;
   /* Whether it never changes its port.  */
   bool fixed_p;
   /* Its number among the directives of the function.  */
@@ -59,10 +61,11 @@ extern void store_record (tree *list, tree r, const std::vector<tree> &values,
 			  tree decl = NULL_TREE, tree new_value = NULL_TREE);
 
 /* Lets the FOR_STMT LOOP in FN activate the tasks in it for many iterations at
-   once, if there is nothing else in it and they never change their ports.  Returns
-   whether that is so.  ACTIVATIONS are those of FN.  */
+   once, if there is nothing else in it, they never change their ports, and none
+   takes turns with another one on a stream.  Returns whether that is so.
+   ACTIVATIONS are those of FN; the code that is added counts as one of them.  */
 extern bool activate_in_bulk (tree fn, tree loop,
-			      const std::vector<activation> &activations);
+			      std::vector<activation> *activations);
 
 /* The same where each iteration is the same round of activations.  ROUND is a
    variable for it.  Returns the tasks whose records have the loop's count, each

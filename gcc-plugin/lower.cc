@@ -464,7 +464,7 @@ function_lowering::activate_many (tree loop)
      that it was taken from.  */
   if (seen_error () || m_activations.empty () || !optimize || flag_sanitize
       || flag_test_coverage || profile_arc_flag || flag_branch_probabilities
-      || activate_in_bulk (m_fn, loop, m_activations))
+      || activate_in_bulk (m_fn, loop, &m_activations))
     return;
   tree round = make_var (m_fn, "gomp_stream.round", abi_get_type (ABI_ROUND));
   std::vector<std::pair<size_t, size_t>> counts;
@@ -1084,8 +1084,12 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   if (code.plain_keys_p () && !if_expr && sharing.n_copies == 0)
     {
       code.operands.push_back (task->replicas);
+      std::vector<tree> outputs;
+      for (const stream_view &view : task->views)
+	if (view.flags & ABI_VIEW_OUTPUT)
+	  outputs.push_back (view.declared);
       activation a = { *stmt_p, code.port, record, code.values, code.operands,
-		       code.fixed_streams_p () && code.fixed_sizes_p (),
+		       outputs, code.fixed_streams_p () && code.fixed_sizes_p (),
 		       m_sites.size () };
       m_activations.push_back (a);
     }

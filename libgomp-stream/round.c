@@ -36,7 +36,8 @@
 	   |<----- a round ----->|<-- m rounds -->|<-- a round -->| limit
 
    A record of an activation is a copy of that one round before; only the loop's
-   count in it, if it is captured, goes on.  */
+   count in it, if it is captured, goes on.  Producers that take turns have theirs
+   at the same places in each round.  */
 
 #include "config.h"
 #include <string.h>
@@ -60,7 +61,10 @@ permitted (const stage *g, uint64_t m)
 
   if (each == 0)
     return m;
-  if (limit <= next + each || g->port.define)
+  if (g->turns && limit)
+    limit = g->due;
+  if (limit <= next + each || g->port.define
+      || (g->turns && !gomp_stream_turns_repeat_p (g, each)))
     return 0;
   limit = (limit - next - 1) / each;
   return m < limit ? m : limit;
@@ -155,6 +159,8 @@ issue (stage *g, uint64_t m, uint64_t step)
     g->alike += m;
   /* P1.  */
   __atomic_store_n (&g->port.next, next + m * each, __ATOMIC_RELEASE);
+  if (g->turns)
+    __atomic_store_n (&g->logged, next + m * each, __ATOMIC_RELEASE);
 }
 
 uint64_t
@@ -169,6 +175,12 @@ GOMP_stream_repeat (struct gomp_stream_round *round, uint64_t left,
   pthread_mutex_lock (&r->guard);
   for (const stage *g = r->first; g && m; g = g->region_next)
     m = permitted (g, m);
+  for (stage *g = r->first; g && m; g = g->region_next)
+    if (g->turns && g->port.next != g->seen)
+      gomp_stream_repeat_turns (g, m);
+  for (stage *g = r->first; g; g = g->region_next)
+    if (g->turns)
+      gomp_stream_end_round (g, m);
   for (stage *g = r->first; g; g = g->region_next)
     {
       if (round->seen == 0)

@@ -144,6 +144,7 @@ struct gomp_stream_view
   /* Of a view that takes turns: a queue of runs.  */
   struct gomp_stream_run *runs;
   size_t first_run, n_runs, max_runs;
+  uint64_t last_turn;		/* Position of the last one logged.  */
   /* Of the activation being posted; the control thread's.  */
   uint64_t next_burst, next_horizon;
   uint64_t max_horizon;		/* That the ring has room for.  */
@@ -241,6 +242,8 @@ struct gomp_stream_stream
 
   /* The control program's.  */
   uint64_t issue;		/* Elements activated, with TURNS.  */
+  uint64_t issue_seen;		/* ISSUE, when round.c looked last; UINT64_MAX if
+				   positions changed since.  */
   uint64_t take;		/* The shared read position, with SHARED.  */
   uint64_t written_back;	/* Committed, at the last write-back.  */
   unsigned changing;		/* A thread is changing the structure.  */
@@ -619,6 +622,9 @@ stream *gomp_stream_obtain (region *, const site *, uint32_t number,
 			    void *key);
 bool gomp_stream_turns_p (const view *);
 void gomp_stream_log_turns (stage *);
+bool gomp_stream_turns_repeat_p (const stage *, uint64_t each);
+void gomp_stream_repeat_turns (stage *, uint64_t m);
+void gomp_stream_end_round (stage *, uint64_t m);
 void gomp_stream_drop_turns (view *);
 void gomp_stream_stop_turns (stream *);
 void gomp_stream_release_turns (stream *);

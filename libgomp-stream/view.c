@@ -160,11 +160,73 @@ gomp_stream_log_turns (stage *g)
 	continue;
       pthread_mutex_lock (&s->turn_lock);
       add_run (v, *end, 1, v->next_burst, v->next_burst, v->next_horizon);
+      v->last_turn = *end;
       *end += v->next_burst;
       pthread_mutex_unlock (&s->turn_lock);
     }
   /* P1: permits executors to fire it; pairs with P2.  */
   __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
+}
+
+/* Rounds of turns; see round.c.  A stream's elements of a round are as many as
+   were issued since the last look.  */
+
+/* Whether the turns of the stage, which had EACH activations since the last look,
+   can be logged for many rounds at once: its views had one each, and know
+   where.  */
+bool
+gomp_stream_turns_repeat_p (const stage *g, uint64_t each)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      const view *v = g->views[i];
+      if (gomp_stream_turns_p (v)
+	  && (each != 1 || v->stream->shared
+	      || v->last_turn < v->stream->issue_seen))
+	return false;
+    }
+  return true;
+}
+
+/* Logs the stage's turns of M rounds that are as the last one was, and may not
+   fire yet.  Called by the control thread.  */
+void
+gomp_stream_repeat_turns (stage *g, uint64_t m)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      view *v = g->views[i];
+      stream *s = v->stream;
+      uint64_t round = s->issue - s->issue_seen;
+
+      if (!gomp_stream_turns_p (v))
+	continue;
+      pthread_mutex_lock (&s->turn_lock);
+      add_run (v, v->last_turn + round, m, round, v->burst, v->horizon);
+      pthread_mutex_unlock (&s->turn_lock);
+      v->last_turn += m * round;
+    }
+}
+
+/* Accounts for M more rounds on the streams where the stage has turns, unless that
+   was done for another stage; all of them have logged them.  What is issued now
+   belongs to the next round.  */
+void
+gomp_stream_end_round (stage *g, uint64_t m)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      const view *v = g->views[i];
+      stream *s = v->stream;
+
+      if (!gomp_stream_turns_p (v))
+	continue;
+      pthread_mutex_lock (&s->turn_lock);
+      if (s->issue_seen != UINT64_MAX)
+	s->issue += m * (s->issue - s->issue_seen);
+      s->issue_seen = s->issue;
+      pthread_mutex_unlock (&s->turn_lock);
+    }
 }
 
 /* A place in a view's queue: a run, and how many of its activations lie before.
@@ -514,6 +576,7 @@ gomp_stream_drop_turns (view *v)
       for (view *p = s->producers; p; p = p->next)
 	move_turns (p, &holes);
       s->issue -= missing (&holes, s->issue);
+      s->issue_seen = UINT64_MAX;
     }
   free (holes.runs);
   commit_turns (s);
@@ -535,6 +598,7 @@ start_turns (stream *s)
   __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
   __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
   s->issue = v->position;
+  s->issue_seen = UINT64_MAX;
   if (owed)
     {
       add_run (v, v->position, owed, v->burst, v->burst, v->horizon);

@@ -133,6 +133,33 @@ rounds_through_an_array (int n, int m)
 }
 
 void
+rounds_of_turns (int n)
+{
+  unsigned window[2];
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (x) firstprivate (k)
+      x = k;
+#pragma omp task output (x)
+      x = 1;
+#pragma omp task input (x >> window[2])
+      sum += window[0] + window[1];
+    }
+}
+
+void
+both_around_a_loop (int n, int m)
+{
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (x) firstprivate (k)
+      x = k;
+      for (int i = 0; i < m; i++)
+	SINK;
+    }
+}
+
+void
 rounds_with_conditions (int n, const int *flags)
 {
   int i;

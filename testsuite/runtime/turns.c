@@ -31,6 +31,14 @@ static const struct gomp_stream_var x_var
 
 SITE (even, 8, VIEW ("x", int, GOMP_STREAM_VIEW_OUTPUT, &x_var));
 SITE (odd, 8, VIEW ("x", int, GOMP_STREAM_VIEW_OUTPUT, &x_var));
+static const struct gomp_stream_site even_in_rounds
+  = { .abi_version = GOMP_STREAM_ABI_VERSION, .file = __FILE__,
+      .function = "main", .line = __LINE__, .column = 1, .rec_size = 8,
+      .rec_align = 8, .count_size = 8, .n_views = 1, .views = even_views };
+static const struct gomp_stream_site odd_in_rounds
+  = { .abi_version = GOMP_STREAM_ABI_VERSION, .file = __FILE__,
+      .function = "main", .line = __LINE__, .column = 1, .rec_size = 8,
+      .rec_align = 8, .count_size = 8, .n_views = 1, .views = odd_views };
 SITE (triple, 8, VIEW ("x", int, GOMP_STREAM_VIEW_OUTPUT, &x_var));
 SITE (reader, 0, VIEW ("x", int, 0, &x_var));
 SITE (pairs, 0, VIEW ("x", int, 0, &x_var));
@@ -121,9 +129,57 @@ run (int n, int pattern)
   GOMP_stream_forget (&x, sizeof x);
 }
 
+/* Two producers take turns in each iteration of a loop, which issues many at
+   once.  */
+static void
+run_rounds (long n)
+{
+  struct gomp_stream_scope scope;
+  struct gomp_stream_round round = { 0, 0, 0 };
+  struct task t[3];
+  int seen = 0;
+  long by_runtime = 0;
+
+  task_begin (&t[0], &even_in_rounds, write_body);
+  task_begin (&t[1], &odd_in_rounds, write_body);
+  task_begin (&t[2], &pairs, read_body);
+  GOMP_stream_scope_enter (&scope, GOMP_STREAM_SCOPE_FUNCTION);
+  for (long k = 0; k < n;)
+    {
+      for (int i = 0; i < 2; i++)
+	{
+	  *(long *) task_record (&t[i]) = 2 * k + i;
+	  task_activate (&t[i], ARGS ({ &x, 1, 1 }), NULL);
+	}
+      task_activate (&t[2], ARGS ({ &x, 2, 2 }), &seen);
+      k++;
+      if (round.pause)
+	round.pause--;
+      else if (k < n)
+	{
+	  long more = GOMP_stream_repeat (&round, n - k - 1, 2);
+	  by_runtime += more;
+	  k += more;
+	}
+    }
+  GOMP_stream_scope_leave (&scope);
+  CHECK_EQUAL (seen, 2 * n);
+  /* A checking build looks at each activation, and executors that sleep do.  */
+  CHECK (ENABLE_CHECKING || omp_get_max_threads () > 1 || n < 10000
+	 || by_runtime > n / 2);
+  GOMP_stream_forget (&x, sizeof x);
+}
+
 int
 main (void)
 {
+  for (long n = 1; n < 100000; n = n * 7 + 1)
+    {
+      run_rounds (n);
+#pragma omp parallel
+#pragma omp single
+      run_rounds (n);
+    }
   for (int pattern = 0; pattern < 4; pattern++)
     for (int n = 1; n < 20000; n = n * 7 + 1)
       {
