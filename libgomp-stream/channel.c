@@ -317,6 +317,8 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
     s->max_capacity = s->capacity;
   s->ring = make_ring (s, s->capacity);
   s->writers.views = s->writer_list;
+  s->readers.views = s->reader_list;
+  s->max_readers = sizeof s->reader_list / sizeof *s->reader_list;
   s->writers.n = 1;
   pthread_mutex_init (&s->turn_lock, NULL);
   return s;
@@ -337,7 +339,8 @@ void
 gomp_stream_free_stream (stream *s)
 {
   free_link (s);
-  free (s->readers.views);
+  if (s->readers.views != s->reader_list)
+    free (s->readers.views);
   free_ring (s);
   pthread_mutex_destroy (&s->turn_lock);
   gomp_stream_give_back (s, __alignof__ (stream), 1, sizeof *s);
@@ -510,9 +513,14 @@ gomp_stream_views_changed (stream *s)
   size_t n = s->n_consumers + 2, i = 0;
 
   make_native (s);
-  if (s->readers.n < n)
-    s->readers.views = gomp_stream_realloc (s->readers.views,
-					    n * sizeof *s->readers.views);
+  if (n > s->max_readers)
+    {
+      if (s->readers.views != s->reader_list)
+	free (s->readers.views);
+      s->max_readers = 2 * n;
+      s->readers.views = gomp_stream_malloc (s->max_readers
+					     * sizeof *s->readers.views);
+    }
   for (view *v = s->consumers; v; v = v->next)
     if (v->latch == NULL)
       {

@@ -30,9 +30,10 @@
 #include <omp.h>
 #include "channel.h"
 
-/* The streams, sorted by key.  */
+/* The streams, sorted by key.  They lie in ROOM, and need not begin with it: an
+   array of streams ends with its first one.  */
 pthread_mutex_t gomp_stream_registry_lock = PTHREAD_MUTEX_INITIALIZER;
-static stream **streams;
+static stream **room, **streams;
 static size_t n_streams, max_streams;
 
 /* Regions that are not ended.  */
@@ -84,8 +85,13 @@ gomp_stream_enter_stream (stream *s)
   if (n_streams == max_streams)
     {
       max_streams = max_streams ? 2 * max_streams : 64;
-      streams = gomp_stream_realloc (streams,
-				     max_streams * sizeof *streams);
+      room = gomp_stream_realloc (room, max_streams * sizeof *room);
+      streams = room;
+    }
+  else if (streams + n_streams == room + max_streams)
+    {
+      memmove (room, streams, n_streams * sizeof *streams);
+      streams = room;
     }
   memmove (streams + i + 1, streams + i,
 	   (n_streams - i) * sizeof *streams);
@@ -203,7 +209,14 @@ gomp_stream_end_stream (stream *s)
   pthread_mutex_lock (&gomp_stream_registry_lock);
   i = lower_bound ((uintptr_t) s->key);
   n_streams--;
-  memmove (streams + i, streams + i + 1, (n_streams - i) * sizeof *streams);
+  if (i < n_streams / 2)
+    {
+      memmove (streams + 1, streams, i * sizeof *streams);
+      streams++;
+    }
+  else
+    memmove (streams + i, streams + i + 1,
+	     (n_streams - i) * sizeof *streams);
   pthread_mutex_unlock (&gomp_stream_registry_lock);
   gomp_stream_free_stream (s);
 }
@@ -669,10 +682,10 @@ gomp_stream_free_all (void)
 {
   while (n_streams)
     gomp_stream_end_stream (streams[n_streams - 1]);
-  free (streams);
+  free (room);
   gomp_stream_free_references ();
   gomp_stream_free_kept ();
-  streams = NULL;
+  room = streams = NULL;
   max_streams = 0;
 }
 

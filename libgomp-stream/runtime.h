@@ -221,6 +221,9 @@ struct gomp_stream_stream
   const site *first_site;
   struct gomp_stream_native_set writers, readers;
   struct gomp_stream_native_view *writer_list[1];
+  /* READERS' views, unless there are more of them.  */
+  struct gomp_stream_native_view *reader_list[3];
+  size_t max_readers;
 
   /* Views in the order of their opening, and how many of them.  */
   view *producers, *consumers;

@@ -50,12 +50,15 @@ struct piece
   struct piece *next;
 };
 
-/* The pieces of one size.  */
+/* The pieces of one size.  Those that are not in use and small are linked.  Who
+   takes a large one need not touch it at once, and nor does this file.  */
 static struct size
 {
   size_t bytes;
   struct piece *spare;
   char *rest, *end;		/* Of the last block, if they are small.  */
+  void **large;			/* Spare ones.  */
+  size_t n_large, max_large;
 } sizes[SIZES];
 
 static unsigned n_sizes;
@@ -128,12 +131,15 @@ gomp_stream_take (size_t align, uint64_t n, uint64_t size)
     return gomp_stream_malloc_aligned (align, n, size);
   pthread_mutex_lock (&lock);
   s = find_size (bytes);
-  if (s && s->spare)
+  if (s && s->n_large)
+    {
+      piece = s->large[--s->n_large];
+      kept -= bytes;
+    }
+  else if (s && s->spare)
     {
       piece = s->spare;
       s->spare = piece->next;
-      if (bytes > SMALL)
-	kept -= bytes;
     }
   else if (s && bytes <= SMALL)
     piece = cut (s);
@@ -155,12 +161,22 @@ gomp_stream_give_back (void *memory, size_t align, uint64_t n, uint64_t size)
 
       pthread_mutex_lock (&lock);
       s = find_size (bytes);
-      if (s && (bytes <= SMALL || kept + bytes <= MOST_KEPT))
+      if (s && bytes <= SMALL)
 	{
 	  piece->next = s->spare;
 	  s->spare = piece;
-	  if (bytes > SMALL)
-	    kept += bytes;
+	  piece = NULL;
+	}
+      else if (s && kept + bytes <= MOST_KEPT)
+	{
+	  if (s->n_large == s->max_large)
+	    {
+	      s->max_large = 2 * s->max_large + 16;
+	      s->large = gomp_stream_realloc (s->large, s->max_large
+							* sizeof *s->large);
+	    }
+	  s->large[s->n_large++] = piece;
+	  kept += bytes;
 	  piece = NULL;
 	}
       pthread_mutex_unlock (&lock);
@@ -185,9 +201,10 @@ gomp_stream_free_kept (void)
 {
   for (unsigned i = 0; i < n_sizes; i++)
     {
-      if (sizes[i].bytes > SMALL)
-	free_list (sizes[i].spare);
-      sizes[i] = (struct size) { 0, NULL, NULL, NULL };
+      while (sizes[i].n_large)
+	free (sizes[i].large[--sizes[i].n_large]);
+      free (sizes[i].large);
+      sizes[i] = (struct size) { .bytes = 0 };
     }
   free_list (blocks);
   blocks = NULL;

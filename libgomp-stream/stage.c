@@ -756,7 +756,7 @@ gomp_stream_free_stage (stage *g)
   gomp_stream_free_copies (g);
   gomp_stream_give_back (g->records, g->site->rec_align, g->max_records,
 			 g->site->rec_size);
-  free (g->original);
+  gomp_stream_give_back (g->original, 1, 1, g->data_size);
   gomp_stream_give_back (g, __alignof__ (stage), 1, stage_size (g->n_views));
 }
 
@@ -1188,11 +1188,11 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
       if (g->fn)
 	/* What was activated before runs as it was defined before.  */
 	gomp_stream_complete (g->region, g);
-      copy = gomp_stream_malloc (size);
+      copy = gomp_stream_take (1, 1, size);
       memcpy (copy, data, size);
       gomp_stream_lock (g);
       gomp_stream_free_firings (g);
-      free (g->original);
+      gomp_stream_give_back (g->original, 1, 1, g->data_size);
       g->original = copy;
       g->data_size = size;
       g->data_align = align;
