@@ -35,6 +35,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #ifdef HAVE_PCAP
 # include <net/ethernet.h>
@@ -166,9 +167,11 @@ capture_receive (int interface, uint8_t *frame, unsigned room)
 }
 
 void
-capture_send (int interface, const uint8_t *frame, unsigned size)
+capture_send (int interface, const uint8_t *p, unsigned size,
+	      const uint8_t *rest, unsigned rest_size)
 {
-  while (send (interface, frame, size, 0) < 0)
+  struct iovec parts[] = { { (void *) p, size }, { (void *) rest, rest_size } };
+  while (writev (interface, parts, 2) < 0)
     if (errno == ENOBUFS || errno == EAGAIN)
       usleep (100);
     else if (errno != EINTR)

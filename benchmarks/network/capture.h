@@ -35,6 +35,8 @@ int capture_interface (const char *name);
 /* Receives a frame of ROOM bytes at most; 0 when none came for two seconds.  */
 unsigned capture_receive (int interface, uint8_t *frame, unsigned room);
 
-void capture_send (int interface, const uint8_t *frame, unsigned size);
+/* Sends a frame whose first SIZE bytes are at P, and the others at REST.  */
+void capture_send (int interface, const uint8_t *p, unsigned size,
+		   const uint8_t *rest, unsigned rest_size);
 
 #endif /* BENCHMARKS_CAPTURE_H */

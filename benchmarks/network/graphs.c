@@ -126,6 +126,19 @@ job_start (struct job *job, size_t n, enum graph graph)
 }
 
 void
+job_hash (struct job *job)
+{
+  job->hash = reserve (NULL, 0, job->in.n * sizeof *job->hash);
+  for (size_t k = 0; k < job->in.n; k++)
+    {
+      struct header h;
+      /* Others go to stage 0.  */
+      if (decode (&job->in.packet[k], &h))
+	job->hash[k] = hash_addresses (h.source, h.destination);
+    }
+}
+
+void
 job_arena (struct job *job, size_t n)
 {
   job->in.packet = reserve (NULL, 0, n * sizeof *job->in.packet);
@@ -159,7 +172,9 @@ steer (struct job *job, bool headers, struct span *span)
     {
       struct header h;
       unsigned i = 0;
-      if (decode (&job->in.packet[number], &h))
+      if (job->hash != NULL && !headers)
+	i = ((uint64_t) job->hash[number] * job->stages) >> 32;
+      else if (decode (&job->in.packet[number], &h))
 	i = ((uint64_t) hash_addresses (h.source, h.destination)
 	     * job->stages) >> 32;
       else
@@ -254,95 +269,77 @@ receive_block (struct job *job, unsigned r, size_t k, struct span *span)
 
 /* Frames.  */
 
-/* The length of a frame that is not forwarded; 0 is that of none.  */
-enum { DROPPED = 1 };
+/* Bytes in which a frame's headers are.  */
+enum { HEADERS = 128 };
 
-unsigned
-frame_words (const struct job *job)
+uint32_t
+take_frame (struct job *job)
 {
-  uint32_t most = job->from >= 0 ? MAX_FRAME : 0;
-  for (size_t i = 0; i < job->in.n && job->from < 0; i++)
-    if (job->in.packet[i].size > most)
-      most = job->in.packet[i].size;
-  return 1 + (most + 7) / 8;
+  long number = next_packet (job);
+  return number < 0 ? NO_FRAME : number;
 }
 
 void
-take_frame (struct job *job, size_t k, uint64_t *frame)
+route_frame (const struct job *job, uint32_t number, struct routed *sent)
 {
-  if (job->from >= 0)
-    {
-      frame[0] = 0;
-      if (job->next == 0)
-	frame[0] = capture_receive (job->from, (uint8_t *) (frame + 1),
-				    MAX_FRAME);
-      /* After a pause none is waited for.  */
-      job->next = frame[0] == 0;
-      return;
-    }
-  const struct packet *packet = &job->in.packet[k % job->in.n];
-  frame[0] = packet->size;
-  memcpy (frame + 1, packet->data, packet->size);
-}
-
-void
-route_frame (const struct router *router, const uint64_t *frame,
-	     uint64_t *sent)
-{
-  struct packet packet = { .data = (const uint8_t *) (frame + 1),
-			   .size = frame[0] };
-  struct header h;
-  const uint8_t *ip;
-
-  sent[0] = frame[0] == 0 ? 0 : DROPPED;
-  if (!decode (&packet, &h))
+  *sent = (struct routed) { .number = number, .dropped = true };
+  if (number == NO_FRAME)
     return;
-  ip = packet.data + h.offset;
+  const struct packet *packet = &job->in.packet[number];
+  struct header h;
+  if (!decode (packet, &h))
+    return;
+  const uint8_t *ip = packet->data + h.offset;
   unsigned header = (ip[0] & 15) * 4;
   if (internet_checksum (internet_sum (0, ip, header)) != 0 || ip[8] <= 1)
     return;
-  sent[0] = frame[0];
-  memcpy (sent + 1, frame + 1, frame[0]);
-  uint8_t *p = (uint8_t *) (sent + 1);
-  unsigned hop = router->route[h.destination >> 16];
-  put_16 (p + 4, hop);
-  put_16 (p + 10, 1);
-  p += h.offset;
-  p[8]--;
+  sent->dropped = false;
+  sent->hop = job->router.route[h.destination >> 16];
+  sent->offset = h.offset;
+  sent->ttl = ip[8] - 1;
   /* RFC 1624: the checksum after a word of the header has changed.  */
-  uint32_t sum = (uint16_t) ~get_16 (p + 10);
+  uint32_t sum = (uint16_t) ~get_16 (ip + 10);
   sum += (uint16_t) ~get_16 (ip + 8);
-  sum += get_16 (p + 8);
-  put_16 (p + 10, internet_checksum (sum));
+  sum += (uint16_t) (sent->ttl << 8 | ip[9]);
+  sent->checksum = internet_checksum (sum);
 }
 
 void
-emit_frame (struct job *job, const uint64_t *sent)
+emit_frame (struct job *job, const struct routed *sent)
 {
   struct forwarded *all = &job->forwarded;
-  const uint8_t *p = (const uint8_t *) (sent + 1);
-  struct packet packet = { p, sent[0], sent[0], 0 };
   struct digest digest = { 0, 0 };
+  uint8_t p[HEADERS];
   struct header h;
 
-  if (sent[0] == 0)
+  if (sent->number == NO_FRAME)
     return;
-  if (sent[0] == DROPPED)
+  if (sent->dropped)
     {
       all->dropped++;
       return;
     }
+  struct packet packet = job->in.packet[sent->number];
+  uint32_t first = packet.size < HEADERS ? packet.size : HEADERS;
+  const uint8_t *rest = packet.data + first;
+  memcpy (p, packet.data, first);
+  put_16 (p + 4, sent->hop);
+  put_16 (p + 10, 1);
+  p[sent->offset + 8] = sent->ttl;
+  put_16 (p + sent->offset + 10, sent->checksum);
+  packet.data = p;
   if (!decode (&packet, &h)
       || internet_checksum (internet_sum (0, p + h.offset,
 					  (p[h.offset] & 15) * 4)) != 0)
     all->wrong++;
-  digest_add (&digest, p, sent[0]);
+  digest_add (&digest, p, first);
+  digest_add (&digest, rest, packet.size - first);
   all->frames++;
-  all->bytes += sent[0];
+  all->bytes += packet.size;
   /* The order of the frames counts.  */
   all->digest = mix_64 (all->digest + digest_value (&digest));
   if (job->to >= 0)
-    capture_send (job->to, p, sent[0]);
+    capture_send (job->to, p, first, rest, packet.size - first);
   if (job->pcap != NULL)
-    pcap_write (job->pcap, &packet);
+    pcap_write_parts (job->pcap, &packet, first, rest);
 }

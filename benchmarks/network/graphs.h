@@ -46,14 +46,15 @@ struct span
 };
 
 /* One of the stages that share the work, and the packets sent to it so far.
-   The control program writes a list's end while the stage reads before it.  */
+   The control program writes a list's end while the stage reads before it, so
+   what both read stands apart.  */
 struct stage
 {
   uint32_t n ALIGNED;		/* Of the list.  */
   uint32_t sent;		/* Those that a span tells of.  */
-  uint32_t *number;		/* Of packets, or null.  */
+  uint32_t *number ALIGNED;	/* Of packets, or null.  */
   struct header *header;	/* Of packets, or null.  */
-  struct inspector *inspector ALIGNED;
+  struct inspector *inspector;
   struct flows *flows;
   struct totals totals ALIGNED;	/* What the last stage adds up.  */
 };
@@ -68,6 +69,20 @@ struct verdict
 struct router
 {
   uint16_t route[1 << 16];	/* By the upper half of an address.  */
+};
+
+enum { NO_FRAME = 0xffffffff };
+
+/* What becomes of a frame: the frame itself is left where it is, and what
+   changes in its headers beside it.  */
+struct routed
+{
+  uint32_t number;
+  bool dropped;
+  uint8_t ttl;
+  uint16_t offset;		/* Where IP begins.  */
+  uint16_t hop;			/* The last bytes of the address it is sent to.  */
+  uint16_t checksum;
 };
 
 struct forwarded
@@ -86,10 +101,13 @@ struct job
   unsigned stages;		/* That share the work.  */
   unsigned receivers;
   unsigned block;		/* Most packets in a span.  */
+  /* Of the addresses of each packet of IN, such as an interface delivers with
+     it, or null: STEER looks at the packets.  */
+  uint32_t *hash;
   int from, to;			/* Interfaces, or -1.  */
   struct output *pcap;		/* Or null.  */
 
-  size_t next;			/* Packet.  */
+  size_t next ALIGNED;		/* Packet.  */
   uint64_t malformed;		/* Seen by the control program.  */
   struct stage stage[MAX_STAGES];
 
@@ -122,10 +140,10 @@ void run_monitor (struct job *);
    processors", 2020.  */
 void run_detect (struct job *);
 
-/* Input, application, output, by whole frames: the forwarder of section 5.7 of
-   J. Giacomoni, T. Moseley and M. Vachharajani, "FastForward for efficient
-   pipeline parallelism: a cache-optimized concurrent lock-free queue",
-   2008.  */
+/* Input, application, output, by references to frames: the forwarder of section
+   5.7 of J. Giacomoni, T. Moseley and M. Vachharajani, "FastForward for
+   efficient pipeline parallelism: a cache-optimized concurrent lock-free
+   queue", 2008.  */
 void run_forward (struct job *);
 
 
@@ -133,6 +151,9 @@ void run_forward (struct job *);
 
 /* Makes JOB ready for N packets, whatever it did before.  */
 void job_start (struct job *, size_t n, enum graph);
+
+/* Makes the hashes of the packets in memory.  */
+void job_hash (struct job *);
 
 /* Room for N packets that are to be received.  */
 void job_arena (struct job *, size_t n);
@@ -142,18 +163,14 @@ void job_arena (struct job *, size_t n);
    by their addresses go to stage 0, or nowhere with HEADERS.  */
 int steer (struct job *, bool headers, struct span *);
 
-/* The words of a frame of any packet of JOB, of which the first is its
-   length.  */
-unsigned frame_words (const struct job *);
+/* Returns the number of the next frame, or NO_FRAME after the last.  */
+uint32_t take_frame (struct job *);
 
-/* Reads or receives frame K to FRAME; one of no length when none comes.  */
-void take_frame (struct job *, size_t k, uint64_t *frame);
+/* Finds out where the frame is to go, and what changes in it.  */
+void route_frame (const struct job *, uint32_t number, struct routed *sent);
 
-/* Routes FRAME to SENT, with lower time to live, or marks it as dropped.  */
-void route_frame (const struct router *, const uint64_t *frame,
-		  uint64_t *sent);
-
-void emit_frame (struct job *, const uint64_t *sent);
+/* Makes the frame's headers, and sends it.  */
+void emit_frame (struct job *, const struct routed *sent);
 
 /* The application stage, a detector.  */
 void inspect_span (const struct job *, struct stage *,

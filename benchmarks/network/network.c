@@ -165,6 +165,10 @@ usage (void)
 	"  -r, --receivers=N     receivers (2)\n"
 	"  -b, --block=N         packets that an element of a queue stands for"
 	" (64)\n"
+	"  -H, --hashed          with inspect: have hashes of addresses beside"
+	" the packets, as\n"
+	"                        interfaces deliver them, and send packets by"
+	" these\n"
 	"  -p, --packets=N       no more than N packets of INPUT, or about so"
 	" many\n"
 	"                        made-up ones (100000)\n"
@@ -201,6 +205,7 @@ main (int argc, char **argv)
     { "stages", required_argument, NULL, 'n' },
     { "receivers", required_argument, NULL, 'r' },
     { "block", required_argument, NULL, 'b' },
+    { "hashed", no_argument, NULL, 'H' },
     { "packets", required_argument, NULL, 'p' },
     { "seed", required_argument, NULL, 'S' },
     { "frame", required_argument, NULL, 's' },
@@ -218,7 +223,7 @@ main (int argc, char **argv)
   struct job *job = &run.job;
   const char *check = NULL, *write = NULL, *from = NULL, *to = NULL;
   unsigned long n = 0, seed = 1, frame = 0;
-  int timed = 0, served = 0, repeat = 1, c;
+  int timed = 0, served = 0, hashed = 0, repeat = 1, c;
   unsigned graph;
 
   while ((c = option_next (argc, argv, options, usage)) != -1)
@@ -241,6 +246,9 @@ main (int argc, char **argv)
 	break;
       case 'b':
 	job->block = whole_number ("--block", optarg, 1, 1000000);
+	break;
+      case 'H':
+	hashed = 1;
 	break;
       case 'p':
 	n = whole_number ("--packets", optarg, 1, 1000000000);
@@ -282,6 +290,8 @@ main (int argc, char **argv)
     fail ("--write and --to are for --graph=forward");
   if (from != NULL && run.graph == DETECT)
     fail ("--from: Not for --graph=detect, which takes packets from memory");
+  if (hashed && (from != NULL || run.graph != INSPECT))
+    fail ("--hashed: Only for --graph=inspect, and packets in memory");
   if (check != NULL && input == NULL)
     fail ("--check is for a file");
 
@@ -292,8 +302,7 @@ main (int argc, char **argv)
       job->from = capture_interface (from);
       if (n == 0)
 	n = 100000;
-      if (run.graph != FORWARD)
-	job_arena (job, n);
+      job_arena (job, n);
     }
   else if (input != NULL)
     {
@@ -309,6 +318,8 @@ main (int argc, char **argv)
     }
   if (frame != 0)
     n = job->in.n;
+  if (hashed)
+    job_hash (job);
   for (unsigned i = 0; i < sizeof job->router.route / 2; i++)
     job->router.route[i] = mix_64 (i);
   if (to != NULL)

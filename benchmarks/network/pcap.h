@@ -38,8 +38,11 @@ pcap_begin (struct output *out)
   output_write (out, &head, sizeof head);
 }
 
+/* Writes PACKET, of which the first FIRST bytes are at its DATA and the others at
+   REST.  */
 static inline void
-pcap_write (struct output *out, const struct packet *packet)
+pcap_write_parts (struct output *out, const struct packet *packet,
+		  uint32_t first, const uint8_t *rest)
 {
   uint32_t record[4] = { packet->time / 1000000, packet->time % 1000000,
 			 packet->size, packet->wire };
@@ -47,8 +50,15 @@ pcap_write (struct output *out, const struct packet *packet)
   if (packet->size > sizeof buffer - sizeof record)
     output_fail (out, "A packet of more than 3036 bytes");
   memcpy (buffer, record, sizeof record);
-  memcpy (buffer + sizeof record, packet->data, packet->size);
+  memcpy (buffer + sizeof record, packet->data, first);
+  memcpy (buffer + sizeof record + first, rest, packet->size - first);
   output_write (out, buffer, sizeof record + packet->size);
+}
+
+static inline void
+pcap_write (struct output *out, const struct packet *packet)
+{
+  pcap_write_parts (out, packet, packet->size, packet->data);
 }
 
 #endif /* BENCHMARKS_PCAP_H */

@@ -146,23 +146,21 @@ run_detect (struct job *job)
 void
 run_forward (struct job *job)
 {
-  unsigned words = frame_words (job);
   size_t n = job->n;
-  uint64_t x __attribute__ ((unused)), y __attribute__ ((unused));
-  uint64_t frame[words], sent[words];
+  uint32_t frame;
+  struct routed sent;
 
   #pragma omp parallel
   #pragma omp single
   for (size_t k = 0; k < n; k++)
     {
-      #pragma omp task output (x << frame[words]) firstprivate (k, job)
-      take_frame (job, k, frame);
+      #pragma omp task output (frame) firstprivate (job)
+      frame = take_frame (job);
 
-      #pragma omp task input (x >> frame[words]) output (y << sent[words]) \
-		       firstprivate (job)
-      route_frame (&job->router, frame, sent);
+      #pragma omp task input (frame) output (sent) firstprivate (job)
+      route_frame (job, frame, &sent);
 
-      #pragma omp task input (y >> sent[words]) firstprivate (job)
-      emit_frame (job, sent);
+      #pragma omp task input (sent) firstprivate (job)
+      emit_frame (job, &sent);
     }
 }
