@@ -28,7 +28,7 @@ run ()
 {
   T x __attribute__ ((stream));
   T many[3] __attribute__ ((stream));
-  long sum = 0, peeked = 0;
+  long sums[4] = { 0, 0, 0, 0 }, peeked = 0;
 
   auto fill = [&] ()
     {
@@ -43,7 +43,7 @@ run ()
       auto take = [&] ()
 	{
 #pragma omp task input (x)
-	  sum += x;
+	  sums[0] += x;
 	};
       for (int k = 0; k < N - 1; k++)
 	take ();
@@ -55,7 +55,7 @@ run ()
       T w[3][1];
 #pragma omp task input (many[...] >> w[3][1])
       for (int i = 0; i < 3; i++)
-	sum += w[i][0];
+	sums[1] += w[i][0];
     };
 
   /* Arrays of windows, too; and a reference to one.  */
@@ -71,13 +71,13 @@ run ()
 	}
 #pragma omp task input (many[...] >> in[3][2])
       for (int i = 0; i < 3; i++)
-	sum += 1000 * in[i][0] + 10000 * in[i][1];
+	sums[2] += 1000 * in[i][0] + 10000 * in[i][1];
 #pragma omp task output (many[...] << named[3][1])
       for (int i = 0; i < 3; i++)
 	named[i][0] = 1;
 #pragma omp task input (many[...] >> named[3][1])
       for (int i = 0; i < 3; i++)
-	sum += named[i][0];
+	sums[3] += named[i][0];
     };
 
 #pragma omp parallel
@@ -87,7 +87,7 @@ run ()
     windows ();
   }
   CHECK_EQUAL (peeked, 1);
-  return sum;
+  return sums[0] + sums[1] + sums[2] + sums[3];
 }
 
 int
