@@ -17,10 +17,12 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* What the machine can do: one thread fills chunks of a ring and another sums
-   them, with a flag for each chunk and nothing else.  */
+   them, with a flag for each chunk and nothing else.  A ring for non-temporal
+   stores has more chunks than flags, as streaming.h says.  */
 
 #include "micro.h"
 #include "nontemporal.h"
+#include <streaming.h>
 
 #include <stdlib.h>
 
@@ -35,24 +37,39 @@ struct ring
 {
   struct flag flag[CHUNKS];
   size_t chunk;			/* Elements of a chunk.  */
+  unsigned chunks;		/* In the ring.  */
   unsigned in, out;		/* Chunks passed, by each side.  */
   uint64_t *data;
 };
 
 static void *
-make (size_t capacity, size_t batch __attribute__ ((unused)))
+make_ring (size_t capacity, size_t bytes)
 {
   struct ring *r = aligned_alloc (128, sizeof *r);
   if (r == NULL)
     return NULL;
   *r = (struct ring) { .chunk = capacity / CHUNKS };
-  r->data = aligned_alloc (128, capacity * sizeof *r->data);
+  r->chunks = bytes / sizeof *r->data / r->chunk;
+  r->data = aligned_alloc (128, bytes);
   if (r->data == NULL)
     {
       free (r);
       return NULL;
     }
   return r;
+}
+
+static void *
+make (size_t capacity, size_t batch __attribute__ ((unused)))
+{
+  return make_ring (capacity, capacity * sizeof (uint64_t));
+}
+
+static void *
+make_streaming (size_t capacity, size_t batch __attribute__ ((unused)))
+{
+  return make_ring (capacity, gomp_stream_streaming_ring
+				(capacity * sizeof (uint64_t)));
 }
 
 static void
@@ -69,7 +86,7 @@ fill (struct ring *r, uint64_t first, uint64_t n, int nontemporal)
   while (n > 0)
     {
       struct flag *f = &r->flag[r->in % CHUNKS];
-      uint64_t *to = r->data + r->in % CHUNKS * r->chunk;
+      uint64_t *to = r->data + r->in % r->chunks * r->chunk;
       size_t m = n < r->chunk ? n : r->chunk;
       /* L1: permits to fill the chunk again; pairs with L4.  */
       for (unsigned spins = 0; __atomic_load_n (&f->full, __ATOMIC_ACQUIRE);)
@@ -107,7 +124,7 @@ consume (void *ring, uint64_t n)
   while (n > 0)
     {
       struct flag *f = &r->flag[r->out % CHUNKS];
-      const uint64_t *from = r->data + r->out % CHUNKS * r->chunk;
+      const uint64_t *from = r->data + r->out % r->chunks * r->chunk;
       size_t m = n < r->chunk ? n : r->chunk;
       /* L3: permits to read the chunk; pairs with L2.  */
       for (unsigned spins = 0; !__atomic_load_n (&f->full, __ATOMIC_ACQUIRE);)
@@ -129,7 +146,7 @@ static struct way plain = {
 
 static struct way nontemporal = {
   .queue = "limit", .how = "nt-chunk", .whose = LIMIT, .width = 64,
-  .make = make, .destroy = destroy, .produce = produce_nontemporal,
+  .make = make_streaming, .destroy = destroy, .produce = produce_nontemporal,
   .consume = consume
 };
 

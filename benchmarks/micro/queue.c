@@ -18,7 +18,8 @@
 
 /* The ways through one word queue of this package.  Compiled once for each
    line of the list in the file queues, with its fields as NAME, HEADER, QUEUE
-   and INIT; RING or STAGED say that it lends windows.  */
+   and INIT; RING or STAGED say that it lends windows, and STREAMED that it can
+   be made for streaming stores.  */
 
 #include "micro.h"
 #include HEADER
@@ -54,21 +55,27 @@ struct sized_queue
 # define INIT Q (init) (q, capacity)
 #endif
 
-static void *
-make (size_t capacity, size_t batch)
+static struct sized_queue *
+allocate (size_t capacity)
 {
   struct sized_queue *sized
     = aligned_alloc (128, (sizeof *sized + 127) / 128 * 128);
+  if (sized != NULL)
+    /* Both sides have one and another is on its way.  */
+    sized->window = capacity / 4 < MOST_WINDOW ? capacity / 4 : MOST_WINDOW;
+  return sized;
+}
+
+static void *
+make (size_t capacity, size_t batch)
+{
+  struct sized_queue *sized = allocate (capacity);
   if (sized == NULL)
     return NULL;
   queue *q = &sized->q;
   (void) batch;
   if (INIT == 0)
-    {
-      /* Both sides have one and another is on its way.  */
-      sized->window = capacity / 4 < MOST_WINDOW ? capacity / 4 : MOST_WINDOW;
-      return sized;
-    }
+    return sized;
   free (sized);
   return NULL;
 }
@@ -316,6 +323,20 @@ static struct way cursor = {
 
 #ifdef RING
 
+# ifdef STREAMED
+static void *
+make_streaming (size_t capacity, size_t batch __attribute__ ((unused)))
+{
+  struct sized_queue *sized = allocate (capacity);
+  if (sized == NULL || Q (init_streaming) (&sized->q, capacity) == 0)
+    return sized;
+  free (sized);
+  return NULL;
+}
+# else
+#  define make_streaming make
+# endif
+
 static void
 produce_nontemporal (void *to, uint64_t first, uint64_t n)
 {
@@ -332,8 +353,8 @@ produce_nontemporal (void *to, uint64_t first, uint64_t n)
 }
 
 static struct way nontemporal = {
-  .queue = NAME, .how = "nt-window", .whose = WHOSE, .width = 64, .make = make,
-  .destroy = destroy, .produce = produce_nontemporal,
+  .queue = NAME, .how = "nt-window", .whose = WHOSE, .width = 64,
+  .make = make_streaming, .destroy = destroy, .produce = produce_nontemporal,
   .consume = consume_windows
 };
 
@@ -347,8 +368,8 @@ produce_nontemporal_cursor (void *to, uint64_t first, uint64_t n)
 
 static struct way nontemporal_cursor = {
   .queue = NAME, .how = "nt-cursor", .whose = WHOSE, .width = 64,
-  .make = make, .destroy = destroy, .produce = produce_nontemporal_cursor,
-  .consume = consume_cursor
+  .make = make_streaming, .destroy = destroy,
+  .produce = produce_nontemporal_cursor, .consume = consume_cursor
 };
 #endif
 

@@ -59,7 +59,10 @@
 
    A reader prefetches: its loop has a few instructions for each word, so of the
    lines that it waits for the processor reaches only a few by itself, and as
-   many again when it is told 1,024 bytes ahead.
+   many again when it is told 1,024 bytes ahead.  So does a writer, to own the
+   lines: each word waits for its line in the store buffer, whose entries are
+   those of a few lines.  The compiler must know an instruction for that, as with
+   -march=native; else it makes a reader's of it.
 
    A streaming writer's stores go round the caches.  It is for queues whose
    windows lie in their own memory: liberty's do not, and are streamed at their
@@ -79,8 +82,9 @@
 extern "C" {
 #endif
 
-/* Bytes that a reader prefetches ahead.  */
+/* Bytes that a reader prefetches ahead, and a writer.  */
 #define GOMP_STREAM_CURSOR_AHEAD 1024
+#define GOMP_STREAM_CURSOR_WRITE_AHEAD 512
 
 struct gomp_stream_writer
 {
@@ -142,7 +146,12 @@ gomp_stream_put (struct gomp_stream_writer *to, uint64_t word)
   if (to->streaming)
     gomp_stream_store_streaming (to->next, word);
   else
-    *to->next = word;
+    {
+      /* As for a reader's, below.  */
+      __builtin_prefetch ((const void *) ((uintptr_t) to->next
+					  + GOMP_STREAM_CURSOR_WRITE_AHEAD), 1);
+      *to->next = word;
+    }
   to->next++;
 }
 

@@ -38,6 +38,9 @@
 	v
      ring: |........xxxxxxxxxxxx|xxxxxxxxx___________|
 
+   A ring of less than 64 KiB has up to four times the slots that the queue
+   holds words (streaming.h).
+
    The two sides are not symmetric.  The producer's data go round its caches:
    it never reads them again, and a line that is in no cache need not be fetched
    from one.  The consumer reads through its caches and prefetches 1,024 bytes
@@ -49,7 +52,7 @@
    windows before its own: their stores have arrived while its own was filled,
    and the fence need not wait for them.
 
-   What differs from the papers: the windows.  Where there is no SSE2, stores
+   What differs from the papers: the windows, and the size of small rings.  Where there is no SSE2, stores
    are plain ones.
 
    Memory order: that of msq.h; a fence orders non-temporal stores before the

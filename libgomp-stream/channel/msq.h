@@ -132,6 +132,8 @@ struct gomp_stream_msq
   /* Read-mostly.  */
   char *ring __attribute__ ((aligned (128)));
   uint64_t size, section;	/* Bytes; powers of two.  */
+  uint64_t most;		/* Bytes that it holds: the size, or less where
+				   stores go round the caches.  */
   uint64_t width;		/* Bytes of an element.  */
 };
 
@@ -141,20 +143,23 @@ static inline int
 gomp_stream_msq_make (struct gomp_stream_msq *q, size_t capacity, size_t width,
 		      uint64_t index, enum gomp_stream_msq_variant variant)
 {
-  uint64_t size, most;
+  uint64_t size, section;
 
   if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t)
       || (width != 1 && width != 2 && width != 4 && width != 8))
     return EINVAL;
   for (size = 2 * width; size < capacity * width; )
     size *= 2;
+  section = (variant == GOMP_STREAM_DBLS ? 512
+	     : variant == GOMP_STREAM_MULTILINE ? 128 : size / 2);
+  q->section = section < size / 2 ? section : size / 2;
+  q->most = size;
+  if (variant == GOMP_STREAM_STREAMING)
+    size = gomp_stream_streaming_ring (size);
+  q->size = size;
   q->ring = (char *) aligned_alloc (64, size < 64 ? 64 : size);
   if (q->ring == NULL)
     return ENOMEM;
-  most = (variant == GOMP_STREAM_DBLS ? 512
-	  : variant == GOMP_STREAM_MULTILINE ? 128 : size / 2);
-  q->size = size;
-  q->section = most < size / 2 ? most : size / 2;
   q->width = width;
   index *= width;
   q->head = q->tail = index;
@@ -231,7 +236,7 @@ gomp_stream_msq_more_room (struct gomp_stream_msq *q,
 			   enum gomp_stream_msq_variant variant)
 {
   uint64_t head = q->in.end_index;
-  uint64_t room = q->in.seen + q->size - head;
+  uint64_t room = q->in.seen + q->most - head;
 
   if (gomp_stream_msq_due (q, head, variant))
     gomp_stream_msq_publish (q, head, variant);
@@ -240,7 +245,7 @@ gomp_stream_msq_more_room (struct gomp_stream_msq *q,
     {
       /* M4: permits to fill the slots below; pairs with M3.  */
       q->in.seen = __atomic_load_n (&q->tail, __ATOMIC_ACQUIRE);
-      room = q->in.seen + q->size - head;
+      room = q->in.seen + q->most - head;
       if (room == 0)
 	{
 	  /* The consumer may be waiting for what is withheld.  */

@@ -48,6 +48,9 @@
      ......xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx____________________......
       free  committed, not released by all        free until min + capacity
 
+   A queue for streaming stores has more slots than it holds words
+   (streaming.h): I modulo SIZE then.
+
      struct view, in a line that       index  published: committed or released
      nobody else writes:               seen   private: last minimum seen of
 					      the other set
@@ -57,6 +60,15 @@
    So each level of sharing is touched only when the level below runs out:
    first SEEN (private line), then CACHED (one line for the set), then all the
    indices of the other set.
+
+   What differs from the paper, which sketches the algorithm: the original doubles
+   its buffer and copies the part that wrapped, so that every window is
+   contiguous; here a window ends at the ring's end, and the runtime assembles
+   what straddles it.  The original waits until the minimum reaches an index;
+   here REACH returns what it found, and who needs more comes again.  Indices
+   are published and loaded with orders of their own instead of full fences, and
+   a word queue publishes an aggregate that is not complete when a side would
+   wait.
 
    Memory order: a view stores its index with release order after it has
    finished with the elements below (N1); whoever computes a minimum loads
@@ -77,6 +89,7 @@
 #include <stdlib.h>
 #include "checking.h"
 #include "ring.h"
+#include "streaming.h"
 #include "wait.h"
 
 #ifdef __cplusplus
@@ -177,23 +190,31 @@ struct gomp_stream_native
   /* Read-mostly.  */
   uint64_t *slots __attribute__ ((aligned (128)));
   uint64_t capacity;		/* A power of two.  */
+  uint64_t size;		/* Slots: the capacity, or a multiple.  */
   struct gomp_stream_native_view *in_views[1], *out_views[1];
   struct gomp_stream_native_set writers, readers;
 };
 
-/* As init, with indices that begin at INDEX, which is below 2^63; for tests.
-   Indices are compared by their size and do not wrap: at a word per nanosecond
-   they last for centuries.  */
+/* Makes queue Q for CAPACITY words, in a ring for streaming stores or for usual
+   ones, with indices that begin at INDEX.  */
 static inline int
-gomp_stream_native_init_at (struct gomp_stream_native *q, size_t capacity,
-			    uint64_t index)
+gomp_stream_native_make (struct gomp_stream_native *q, size_t capacity,
+			 uint64_t index, int streaming)
 {
-  size_t size;
-  int error = gomp_stream_ring_make (&q->slots, &size, capacity,
-				     2 * GOMP_STREAM_NATIVE_AGGREGATE);
-  if (error)
-    return error;
-  q->capacity = size;
+  uint64_t words = 2 * GOMP_STREAM_NATIVE_AGGREGATE;
+  size_t bytes;
+  if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t))
+    return EINVAL;
+  while (words < capacity)
+    words *= 2;
+  bytes = words * sizeof (uint64_t);
+  if (streaming)
+    bytes = gomp_stream_streaming_ring (bytes);
+  q->slots = (uint64_t *) aligned_alloc (64, bytes);
+  if (q->slots == NULL)
+    return ENOMEM;
+  q->capacity = words;
+  q->size = bytes / sizeof (uint64_t);
   q->in.index = q->in.seen = q->out.index = q->out.seen = index;
   q->head = q->tail = index;
   q->producer = q->consumer = 0;
@@ -206,13 +227,32 @@ gomp_stream_native_init_at (struct gomp_stream_native *q, size_t capacity,
   return 0;
 }
 
+/* As init, with indices that begin at INDEX, which is below 2^63; for tests.
+   Indices are compared by their size and do not wrap: at a word per nanosecond
+   they last for centuries.  */
+static inline int
+gomp_stream_native_init_at (struct gomp_stream_native *q, size_t capacity,
+			    uint64_t index)
+{
+  return gomp_stream_native_make (q, capacity, index, 0);
+}
+
 /* Makes an empty queue of at least CAPACITY words, rounded up to a power of
    two that is at least twice the aggregate.  Returns 0; EINVAL when CAPACITY
    is 0 or too large to round; ENOMEM.  */
 static inline int
 gomp_stream_native_init (struct gomp_stream_native *q, size_t capacity)
 {
-  return gomp_stream_native_init_at (q, capacity, 0);
+  return gomp_stream_native_make (q, capacity, 0, 0);
+}
+
+/* The same for a producer whose windows are filled by streaming stores, or by a
+   streaming cursor: the ring is as large as these want it.  */
+static inline int
+gomp_stream_native_init_streaming (struct gomp_stream_native *q,
+				   size_t capacity)
+{
+  return gomp_stream_native_make (q, capacity, 0, 1);
 }
 
 /* Frees the queue's memory; the words in it are lost.  */
@@ -242,7 +282,7 @@ gomp_stream_native_write_window (struct gomp_stream_native *q, size_t *n)
   uint64_t wanted = q->head < q->capacity ? 0 : q->head - q->capacity + 1;
   uint64_t space = gomp_stream_native_reach (&q->in, &q->readers, wanted)
 		   + q->capacity - q->head;
-  return gomp_stream_ring_window (q->slots, q->capacity, q->head, space, n);
+  return gomp_stream_ring_window (q->slots, q->size, q->head, space, n);
 }
 
 /* Enqueues the first N words of the window lent last, and makes all words
@@ -263,7 +303,7 @@ gomp_stream_native_read_window (struct gomp_stream_native *q, size_t *n)
   GOMP_STREAM_ENTER (q->consumer);
   uint64_t ready = gomp_stream_native_reach (&q->out, &q->writers, q->tail + 1)
 		   - q->tail;
-  return gomp_stream_ring_window (q->slots, q->capacity, q->tail, ready, n);
+  return gomp_stream_ring_window (q->slots, q->size, q->tail, ready, n);
 }
 
 /* Gives back the first N words of the window lent last.  */
@@ -290,7 +330,7 @@ gomp_stream_native_try_enqueue (struct gomp_stream_native *q, uint64_t word)
       gomp_stream_native_flush (q);
       return 0;
     }
-  q->slots[head & (q->capacity - 1)] = word;
+  q->slots[head & (q->size - 1)] = word;
   q->head = head + 1;
   if (q->head % GOMP_STREAM_NATIVE_AGGREGATE == 0)
     gomp_stream_native_publish (&q->in, q->head);
@@ -311,7 +351,7 @@ gomp_stream_native_try_dequeue (struct gomp_stream_native *q, uint64_t *word)
 	gomp_stream_native_publish (&q->out, tail);
       return 0;
     }
-  *word = q->slots[tail & (q->capacity - 1)];
+  *word = q->slots[tail & (q->size - 1)];
   q->tail = tail + 1;
   if (q->tail % GOMP_STREAM_NATIVE_AGGREGATE == 0)
     gomp_stream_native_publish (&q->out, q->tail);

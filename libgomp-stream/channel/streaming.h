@@ -41,6 +41,23 @@
 extern "C" {
 #endif
 
+/* The least memory in which a ring for streaming stores lies.  */
+#define GOMP_STREAM_STREAMING_RING 65536
+
+/* How many bytes a ring for streaming stores takes when BYTES of it, a power of
+   two, are in use at a time: up to four times as many, but the least at most.
+   A line that the consumer read in the last lap is still in its first-level
+   cache when the ring is no larger than that, and a store that goes round the
+   caches has to take it away.  */
+static inline size_t
+gomp_stream_streaming_ring (size_t bytes)
+{
+  size_t ring = bytes;
+  while (ring < GOMP_STREAM_STREAMING_RING && ring < 4 * bytes)
+    ring *= 2;
+  return ring;
+}
+
 /* Stores WORD at SLOT.  */
 static inline void
 gomp_stream_store_streaming (uint64_t *slot, uint64_t word)
