@@ -170,7 +170,8 @@ GOMP_stream_repeat (struct gomp_stream_round *round, uint64_t left,
   region *r = gomp_stream_current (false);
   uint64_t m = round->seen ? left : 0;
 
-  if (r == NULL)
+  /* A loop inside another one may have few iterations.  */
+  if (r == NULL || (round->seen == 0 && left < FEW_ROUNDS))
     return 0;
   pthread_mutex_lock (&r->guard);
   for (const stage *g = r->first; g && m; g = g->region_next)

@@ -161,6 +161,37 @@ unequal (int n)
   return sum;
 }
 
+/* The loop with the turns is inside another one.  */
+static unsigned long
+nested (int n, int inside)
+{
+  int x, w[2];
+  unsigned long sum = 0;
+
+  for (int k = 0; k < n; k++)
+    {
+      for (int i = 0; i < inside; i++)
+	{
+#pragma omp task output (x) firstprivate (i, k)
+	  x = k + i;
+#pragma omp task output (x) firstprivate (k)
+	  x = -k;
+	}
+      for (int i = 0; i < inside; i++)
+#pragma omp task input (x >> w[2]) shared (sum)
+	sum = (sum * 31 + w[0]) * 31 + w[1];
+    }
+#pragma omp taskwait
+  hash = 0;
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < inside; i++)
+      {
+	note (k + i);
+	note (-k);
+      }
+  return sum;
+}
+
 /* Two loops, one after the other, on one stream; between them something else takes
    a turn.  */
 static unsigned long
@@ -226,6 +257,8 @@ run (long n)
   CHECK_EQUAL (array (n, 1), hash);
   CHECK_EQUAL (windows (n), hash);
   CHECK_EQUAL (unequal (n), hash);
+  CHECK_EQUAL (nested (n, 2), hash);
+  CHECK_EQUAL (nested (n / 10, 70), hash);
 }
 
 int
