@@ -17,7 +17,6 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* MCRingBuffer with the timer.  */
-/* { dg-time-limit 120 } */
 
 #include <gomp-stream/mcringbuffer.h>
 

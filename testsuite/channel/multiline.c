@@ -17,7 +17,6 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The multi-section queue's variant with multi-line updates as a word queue.  */
-/* { dg-time-limit 120 } */
 
 #include <gomp-stream/msq.h>
 

@@ -18,7 +18,6 @@
 
 /* Elements of 100 KB.  */
 /* { dg-elision yes } */
-/* { dg-time-limit 60 } */
 
 #include <stdio.h>
 

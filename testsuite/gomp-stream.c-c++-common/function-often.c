@@ -20,7 +20,6 @@
    own streams.  */
 /* { dg-elision yes } */
 /* { dg-memcheck yes } */
-/* { dg-time-limit 60 } */
 
 #include <stdio.h>
 

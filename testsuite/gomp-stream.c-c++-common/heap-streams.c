@@ -18,7 +18,6 @@
 
 /* Arrays of streams on the heap end with the outermost scope that used them:
    the next one at the same address is a fresh one, and nothing piles up.  */
-/* { dg-time-limit 60 } */
 
 #include <string.h>
 #include "check.h"

@@ -19,7 +19,6 @@
 /* Far more stages than threads.  */
 /* { dg-elision yes } */
 /* { dg-memcheck yes } */
-/* { dg-time-limit 60 } */
 
 #include <stdio.h>
 

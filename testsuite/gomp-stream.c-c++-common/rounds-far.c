@@ -5,7 +5,6 @@
 /* { dg-threads "2" } */
 /* { dg-channels "native" } */
 /* { dg-set-env GOMP_STREAM_PLACEMENT "far" } */
-/* { dg-time-limit 60 } */
 
 #include "check.h"
 

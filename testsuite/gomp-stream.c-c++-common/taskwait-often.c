@@ -18,7 +18,6 @@
 
 /* Thousands of waits with little between them.  */
 /* { dg-elision yes } */
-/* { dg-time-limit 60 } */
 
 #include <stdio.h>
 

@@ -19,7 +19,6 @@
 /* Thirty million activations, with and without captures, take no more than
    64 MB.  */
 /* { dg-threads "1 2" } */
-/* { dg-time-limit 120 } */
 
 #include <string.h>
 #include "check.h"

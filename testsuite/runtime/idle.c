@@ -28,7 +28,7 @@
 #include <unistd.h>
 #include "lowered.h"
 
-#define N 100
+#define N 60
 #define ATTEMPTS 6
 
 static double x, y;
