@@ -471,6 +471,11 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
 	    continue;
 	  effort = GOMP_STREAM_PART;
 	  break;
+	case GOMP_STREAM_SPARES:
+	  if (own)
+	    continue;
+	  effort = GOMP_STREAM_SPARE;
+	  break;
 	case GOMP_STREAM_ALL:
 	  break;
 	}
@@ -506,8 +511,8 @@ gomp_stream_sweep (region *r, enum gomp_stream_sweep kind, bool *busy)
 }
 
 /* Fires what stages at home with the calling thread have, or, when that was
-   nothing for a while, what it looks for next in the SEARCH; less than batches of
-   its own from REST ns on.  Returns whether anything was done; sets *BUSY as
+   nothing for a while, what it looks for next in the SEARCH; less than batches
+   from REST ns on, of its own first.  Returns whether anything was done; sets *BUSY as
    above.  */
 bool
 gomp_stream_search (region *r, struct gomp_stream_search *search, uint64_t rest,
@@ -541,7 +546,8 @@ gomp_stream_search (region *r, struct gomp_stream_search *search, uint64_t rest,
   if (!done && now - search->since > search->rest)
     {
       /* What is not posted lies in lines that the control program writes.  */
-      done = gomp_stream_sweep (r, GOMP_STREAM_REST, busy);
+      done = (gomp_stream_sweep (r, GOMP_STREAM_REST, busy)
+	      || gomp_stream_sweep (r, GOMP_STREAM_SPARES, busy));
       search->rest = 2 * (now - search->since);
     }
   if (done)

@@ -86,6 +86,9 @@
 #define TRIAL 2
 #define TRIAL_TIME 500000
 
+/* Intervals that the others may take to wake up.  */
+#define MAX_ABSENCES 10
+
 /* Plans during which one thread gets its chance at first.  */
 #define MIN_ATTEMPTS 2
 #define MAX_ATTEMPTS 4
@@ -381,6 +384,8 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
     {
       r->plan.trial = TRIAL;
       r->plan.trying = true;
+      r->plan.absences = 0;
+      __atomic_store_n (&r->plan.helped, 0, __ATOMIC_RELAXED);
       r->plan.due = gomp_stream_now () + trial_time (&r->plan);
     }
   __atomic_store_n (&r->plan.width, width, __ATOMIC_RELAXED);
@@ -416,6 +421,13 @@ make_plan (region *r, uint64_t now)
 	  if (p->reviewed || p->due - now <= PLAN_TIME)
 	    return;
 	}
+    }
+  else if (p->trying
+	   && !__atomic_exchange_n (&p->helped, 0, __ATOMIC_RELAXED)
+	   && ++p->absences <= MAX_ABSENCES)
+    {
+      p->due = now + trial_time (p);
+      return;
     }
   else if (p->trial && --p->trial)
     /* The homes may change meanwhile.  */

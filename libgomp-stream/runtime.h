@@ -383,6 +383,7 @@ struct gomp_stream_plan
   unsigned attempts;		/* Plans without ALONE known.  */
   unsigned trial;		/* Plans until more threads are judged;  */
   bool trying;			/* they are yet to be.  */
+  unsigned absences;		/* Intervals in which no other thread came.  */
   bool reviewed;
   uint64_t retry, patience;
   size_t size;
@@ -579,6 +580,7 @@ enum gomp_stream_effort
   GOMP_STREAM_BATCH,		/* A batch.  */
   GOMP_STREAM_FETCH,		/* One that is worth the move from its home.  */
   GOMP_STREAM_PART,		/* What is worth the firing's own time.  */
+  GOMP_STREAM_SPARE,		/* What is worth the move, even if no batch.  */
   GOMP_STREAM_FORCE		/* Any activation.  */
 };
 
@@ -676,6 +678,7 @@ enum gomp_stream_sweep
   GOMP_STREAM_OTHERS,		/* Batches of other stages, and whatever stages
 				   have that nobody cares for.  */
   GOMP_STREAM_REST,		/* Less than batches of its own.  */
+  GOMP_STREAM_SPARES,		/* The same of others.  */
   GOMP_STREAM_ALL		/* Whatever can fire.  */
 };
 

@@ -445,6 +445,8 @@ fire (stage *g, enum gomp_stream_effort effort)
       if (least < worth)
 	least = worth;
     }
+  else if (effort == GOMP_STREAM_SPARE)
+    least = gomp_stream_worth_fetching (g);
   else if (effort == GOMP_STREAM_PART && least * g->cost > SHORT_FIRING)
     least = SHORT_FIRING / g->cost + 1;
   if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))

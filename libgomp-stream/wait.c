@@ -81,7 +81,7 @@ advance (region *r, struct gomp_stream_search *search)
     {
       bool busy = false;
 
-      if (gomp_stream_search (r, search, UINT64_MAX, &busy))
+      if (gomp_stream_search (r, search, BUSY_TIME, &busy))
 	return true;
       now = gomp_stream_now ();
       last = work;
