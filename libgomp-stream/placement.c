@@ -33,7 +33,7 @@
 
    The median of the last probes says whether the two are near or far; on
    benchmarks' machines a round trip, twice that time, took 50 to 135 ns within
-   one cache of the third level, and 300 to 510 ns beyond.
+   one cache of the third level, and 240 to 510 ns beyond.
 
    Where they are far, a line that lies in the other's cache costs its reader
    that time, while memory that the processor sees coming does not.  So the
@@ -52,16 +52,25 @@
 
 /* A round trip, ns, from which on threads are far; and what it is while nothing
    is known, and where GOMP_STREAM_PLACEMENT says that they are.  */
-#define FAR_TRIP 250
+#define FAR_TRIP 180
 #define COMMON_NEAR_TRIP 100
 #define COMMON_FAR_TRIP 500
 
 /* Fewer than so many say nothing.  */
 #define ENOUGH_PROBES 2
 
-/* Time to move a cache line among many, ns.  */
+/* Time to fetch a cache line among many, ns.  */
 #define NEAR_LINE_TIME 7
 #define FAR_LINE_TIME 28
+
+/* Time to write, or to read, one among many that a neighbour reads, or wrote, ns,
+   and to copy it round the caches: what benchmarks/template's trivial stages take
+   beside and beyond a cut, for eight elements of 8 bytes.  */
+#define NEAR_WRITE_TIME 5
+#define NEAR_READ_TIME 3
+#define FAR_WRITE_TIME 7
+#define FAR_READ_TIME 4
+#define COPY_TIME 4
 
 /* Bytes of a firing's output for which it is worth a copy; and of which the copy
    stays in a cache.  */
@@ -237,12 +246,23 @@ streaming_p (const region *r)
 	  : gomp_stream_options.placement == GOMP_STREAM_FAR);
 }
 
-/* Time in which a line among many comes from a neighbour, ns: one that lies in
-   its cache, or with STREAMED what it wrote for the other side of a cut.  */
+/* Time in which a line among many comes from a neighbour's cache, ns.  */
 double
-gomp_stream_line_time (const region *r, bool streamed)
+gomp_stream_line_time (const region *r)
 {
-  return streaming_p (r) && !streamed ? FAR_LINE_TIME : NEAR_LINE_TIME;
+  return streaming_p (r) ? FAR_LINE_TIME : NEAR_LINE_TIME;
+}
+
+/* How lines among many cross from a thread to its neighbour.  */
+struct gomp_stream_crossing
+gomp_stream_crossing (const region *r)
+{
+  struct gomp_stream_crossing near = { NEAR_WRITE_TIME, 0, NEAR_READ_TIME };
+  struct gomp_stream_crossing far = { FAR_WRITE_TIME, 0, FAR_READ_TIME };
+  struct gomp_stream_crossing streamed = { 0, COPY_TIME, FAR_READ_TIME };
+
+  return (streaming_p (r) ? streamed
+	  : __atomic_load_n (&r->plan.far, __ATOMIC_RELAXED) ? far : near);
 }
 
 /* Whether a firing of N activations is to put its elements for the view, which

@@ -38,14 +38,16 @@
    spends outside of the runtime.  The control program and the stages, in the
    order of their first activation, are divided into as many runs of neighbours
    as there are threads, such that the greatest run is least (a run pays for the
-   lines that cross its ends, as far as they do not come in the time that their
-   reader is at work), and then into as few as are nearly as good.
+   lines that cross its ends, as far as they do not travel in the time that their
+   writer, or their reader, is at work), and then into as few as are nearly as
+   good.
 
    What a model says, the clock has to confirm: more than one thread are kept
    only if the activations completed per time are more than one thread did alone
    before.  Else the others sleep, and are tried again after a while that
    grows with each failure.  What one thread did while things began is measured
-   again soon if it makes more threads look better than the model says.  */
+   again soon if it makes more threads look better than the model says; if these were
+   better still, they get back the stages that they had.  */
 
 #include "config.h"
 #include <math.h>
@@ -78,16 +80,19 @@
 #define REVIEW_TIME 300000000
 
 /* Time until what did not help is tried again, ns.  */
-#define MIN_PATIENCE 20000000
+#define MIN_PATIENCE 10000000
 #define MAX_PATIENCE 2000000000
 
-/* More threads are judged by the last of so many intervals, ns; longer ones where
+/* More threads are judged by the best of so many intervals, ns; longer ones where
    it takes longer to go round the stages.  */
 #define TRIAL 2
 #define TRIAL_TIME 500000
 
 /* Intervals that the others may take to wake up.  */
 #define MAX_ABSENCES 10
+
+/* More threads are woken if the stages took so much of the time.  */
+#define BUSY 0.25
 
 /* Plans during which one thread gets its chance at first.  */
 #define MIN_ATTEMPTS 2
@@ -121,7 +126,7 @@ gomp_stream_slot (const region *r)
 uint64_t
 gomp_stream_worth_fetching (const stage *g)
 {
-  double line_time = gomp_stream_line_time (g->region, false);
+  double line_time = gomp_stream_line_time (g->region);
   double cost = g->cost - FETCH_RATIO * line_time * g->bytes / 64;
 
   if (g->cost == 0)
@@ -147,11 +152,10 @@ gomp_stream_note_cost (stage *g, uint64_t n, uint64_t time)
   g->cost = cost;
 }
 
-/* Divides the N items into runs of at most BOUND.  Returns how many, and stores
-   the number of each item's run in HOMES unless null.  CUTS[i] is the cost, to
-   both sides, of a cut behind item I.  */
+/* Divides the N items of LOADS into runs of at most BOUND.  Returns how many, and
+   stores the number of each item's run in HOMES unless null.  */
 static unsigned
-divide (const float *loads, const float *cuts, size_t n, double bound,
+divide (const struct gomp_stream_load *loads, size_t n, double bound,
 	unsigned *homes)
 {
   unsigned runs = 1;
@@ -159,12 +163,13 @@ divide (const float *loads, const float *cuts, size_t n, double bound,
 
   for (size_t i = 0; i < n; i++)
     {
-      if (i && sum + loads[i] + (i + 1 < n ? cuts[i] : 0) > bound)
+      if (i && (sum + loads[i].own + (i + 1 < n ? loads[i].written : 0)
+		> bound))
 	{
 	  runs++;
-	  sum = cuts[i - 1];
+	  sum = loads[i - 1].read;
 	}
-      sum += loads[i];
+      sum += loads[i].own;
       if (homes)
 	homes[i] = runs - 1;
     }
@@ -173,22 +178,22 @@ divide (const float *loads, const float *cuts, size_t n, double bound,
 
 /* Returns the least bound with which there are at most K runs.  */
 static double
-least_bound (const float *loads, const float *cuts, size_t n, unsigned k)
+least_bound (const struct gomp_stream_load *loads, size_t n, unsigned k)
 {
   double low = 0, high = 0;
 
   for (size_t i = 0; i < n; i++)
     {
-      high += loads[i];
-      if (low < loads[i])
-	low = loads[i];
+      high += loads[i].own;
+      if (low < loads[i].own)
+	low = loads[i].own;
     }
   if (low < high / k)
     low = high / k;
   for (int i = 0; i < 12 && high > low * 1.01; i++)
     {
       double middle = (low + high) / 2;
-      if (divide (loads, cuts, n, middle, NULL) <= k)
+      if (divide (loads, n, middle, NULL) <= k)
 	high = middle;
       else
 	low = middle;
@@ -231,18 +236,28 @@ smooth (float average, float sample)
   return average ? average + (sample - average) / SMOOTHING : sample;
 }
 
-/* What it costs both sides, ns for an activation of the stage, that the lines
-   which it writes cross a cut.  A line comes while its reader is at work on the
-   one before.  */
+/* What remains of TIME for a thread that is at work for OWN meanwhile.  */
 static double
-cut (const stage *g)
+beyond (double time, double own)
 {
-  const stage *next = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE);
-  double time = gomp_stream_line_time (g->region, true);
+  return time > own ? time - own : 0;
+}
 
-  if (next && next->bytes > next->bytes_out)
-    time -= next->cost * 64 / (next->bytes - next->bytes_out);
-  return time > 0 ? time * g->bytes_out / 64 : 0;
+/* Works out what it costs to cut behind each of the N items, given in WRITTEN how
+   many lines it writes.  */
+static void
+weigh_cuts (const region *r, struct gomp_stream_load *loads, size_t n)
+{
+  struct gomp_stream_crossing line = gomp_stream_crossing (r);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      double lines = loads[i].written;
+      loads[i].written = (beyond (lines * line.write, loads[i].own)
+			  + lines * line.copy);
+      loads[i].read = beyond (lines * line.read,
+			      i + 1 < n ? loads[i + 1].own : 0);
+    }
 }
 
 /* Whether the stage's cost, which has been looked at, is that of its body.  */
@@ -266,9 +281,10 @@ in_step_p (const stage *g, uint64_t next, uint64_t last)
 /* Brings the loads up to date: those of the control program and of the
    region's stages, and the costs of cuts behind them.  A stage that has hardly
    been fired costs no more than the others.  Returns the number of loads,
-   and the activations completed since the last plan in *DONE.  */
+   and the activations completed since the last plan in *DONE, and the time that
+   these take in *WORK.  */
 static size_t
-measure (region *r, uint64_t now, uint64_t *done)
+measure (region *r, uint64_t now, uint64_t *done, double *work)
 {
   struct gomp_stream_plan *p = &r->plan;
   uint64_t outside = time_outside (p, now), issued = 0, sweep = 0, round = 0;
@@ -284,13 +300,13 @@ measure (region *r, uint64_t now, uint64_t *done)
     {
       free (p->loads);
       p->size = 2 * n;
-      p->loads = gomp_stream_malloc (p->size * (2 * sizeof *p->loads
+      p->loads = gomp_stream_malloc (p->size * (sizeof *p->loads
 						+ sizeof *p->homes));
-      p->cuts = p->loads + p->size;
-      p->homes = (unsigned *) (p->cuts + p->size);
+      p->homes = (unsigned *) (p->loads + p->size);
     }
   n = 1;
   *done = 0;
+  *work = 0;
   for (stage *g = r->first; g && n < p->size;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
     {
@@ -303,6 +319,7 @@ measure (region *r, uint64_t now, uint64_t *done)
       last = next;
       recent = g->recent;
       *done += fired - g->seen_fired;
+      *work += g->cost * (fired - g->seen_fired);
       g->seen_fired = fired;
       if (sure_p (g))
 	{
@@ -313,10 +330,13 @@ measure (region *r, uint64_t now, uint64_t *done)
   usual = sure ? usual / sure : INFINITY;
   /* In a wait, what was issued before is the best guess.  */
   waiting = issued == 0 && outside == 0;
+  /* What it took while things began, and threads were made, says nothing about
+     later.  */
   if (!waiting)
-    p->control = smooth (p->control, outside);
-  p->loads[0] = p->total = waiting ? 0 : p->control;
-  p->cuts[0] = 0;
+    p->control = p->attempts < MIN_ATTEMPTS ? outside
+		 : smooth (p->control, outside);
+  p->total = waiting ? 0 : p->control;
+  p->loads[0] = (struct gomp_stream_load) { p->total, 0, 0 };
   n = 1;
   for (stage *g = r->first; g && n < p->size;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
@@ -325,17 +345,18 @@ measure (region *r, uint64_t now, uint64_t *done)
 
       if (!waiting)
 	g->weight = smooth (g->weight, g->recent);
-      p->loads[n] = cost * g->weight;
-      p->total += p->loads[n];
+      p->loads[n].own = cost * g->weight;
+      p->total += p->loads[n].own;
       /* What replicas do is shared by whoever is idle.  */
       if (g->replicas > 1)
-	p->loads[n] /= g->replicas <= r->gang->size ? g->replicas
+	p->loads[n].own /= g->replicas <= r->gang->size ? g->replicas
 		       : r->gang->size + 1;
-      p->cuts[n] = cut (g) * g->weight;
+      p->loads[n].written = g->bytes_out * g->weight / 64;
       cost *= g->cap;
       sweep += cost;
       round += cost < MAX_IN_ROUND ? cost : MAX_IN_ROUND;
     }
+  weigh_cuts (r, p->loads, n);
   round = MIN_ROUND + 2 * round / p->width;
   __atomic_store_n (&p->round, round < MAX_ROUND ? round : MAX_ROUND,
 		    __ATOMIC_RELAXED);
@@ -356,9 +377,9 @@ present_bound (const region *r, size_t n)
 
   for (unsigned i = 0; i < p->width; i++)
     sum[i] = 0;
-  sum[0] = p->loads[0];
+  sum[0] = p->loads[0].own;
   for (size_t i = 1; i < n; i++, g = g->region_next)
-    sum[g->home < p->width ? g->home : 0] += p->loads[i];
+    sum[g->home < p->width ? g->home : 0] += p->loads[i].own;
   for (unsigned i = 0; i < p->width; i++)
     if (sum[i] > most)
       most = sum[i];
@@ -378,6 +399,7 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
 {
   stage *g = r->first;
 
+  gomp_stream_trial_drop (&r->plan.streaming);
   for (size_t i = 1; i < n; i++, g = g->region_next)
     __atomic_store_n (&g->home, homes ? homes[i] : 0, __ATOMIC_RELAXED);
   if (width > r->plan.width)
@@ -386,6 +408,7 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
       r->plan.trying = true;
       r->plan.absences = 0;
       __atomic_store_n (&r->plan.helped, 0, __ATOMIC_RELAXED);
+      r->plan.together = 0;
       r->plan.due = gomp_stream_now () + trial_time (&r->plan);
     }
   __atomic_store_n (&r->plan.width, width, __ATOMIC_RELAXED);
@@ -398,15 +421,26 @@ make_plan (region *r, uint64_t now)
 {
   struct gomp_stream_plan *p = &r->plan;
   uint64_t done;
-  size_t n = measure (r, now, &done);
+  double work;
+  size_t n = measure (r, now, &done, &work);
   double rate = (double) done / (now - p->since), bound;
   uint64_t review = FIRST_REVIEW * (p->due - now);
   unsigned most = r->gang->size + 1, width;
+  bool far = p->far;
 
+  /* Who fell asleep while others were held up is not missed by stages that are too
+     cheap to wake anybody.  */
+  if (p->width > 1 && work > BUSY * (now - p->since))
+    gomp_stream_call (r->gang, p->width - 1);
   p->since = now;
+  /* One trial at a time.  */
   if (p->width > 1)
-    gomp_stream_see_placement (r, rate);
-  if (done == 0)
+    gomp_stream_see_placement (r, p->trying ? 0 : rate);
+  if (p->trying && rate > p->together)
+    p->together = rate;
+  if (p->trying && p->far != far)
+    p->trial = TRIAL;
+  if (done == 0 || (p->width > 1 && p->far && p->streaming.trying))
     return;
   if (p->width == 1)
     {
@@ -421,6 +455,15 @@ make_plan (region *r, uint64_t now)
 	  if (p->reviewed || p->due - now <= PLAN_TIME)
 	    return;
 	}
+      /* What was better before the review needs no model.  */
+      if (p->divided && p->divided == n
+	  && p->together >= WORTH_KEEPING * p->alone)
+	{
+	  adopt (r, n, p->homes[n - 1] + 1, p->homes);
+	  p->divided = 0;
+	  return;
+	}
+      p->divided = 0;
     }
   else if (p->trying
 	   && !__atomic_exchange_n (&p->helped, 0, __ATOMIC_RELAXED)
@@ -435,7 +478,7 @@ make_plan (region *r, uint64_t now)
   else if (p->trying)
     {
       p->trying = false;
-      if (rate < WORTH_KEEPING * p->alone)
+      if (p->together < WORTH_KEEPING * p->alone)
 	{
 	  adopt (r, n, 1, NULL);
 	  p->retry = now + p->patience;
@@ -457,23 +500,26 @@ make_plan (region *r, uint64_t now)
     {
       /* One thread may do better than at first, or than with another load.  */
       p->reviewed = true;
+      p->divided = n;
       p->alone = 0;
       p->attempts = 0;
       adopt (r, n, 1, NULL);
       return;
     }
+  else
+    p->together = rate > p->together ? rate : (p->together + rate) / 2;
 
-  bound = least_bound (p->loads, p->cuts, n, most);
-  width = divide (p->loads, p->cuts, n, 1.1 * bound, NULL);
+  bound = least_bound (p->loads, n, most);
+  width = divide (p->loads, n, 1.1 * bound, NULL);
   if (width > most)
     width = most;
-  bound = least_bound (p->loads, p->cuts, n, width);
+  bound = least_bound (p->loads, n, width);
   /* More threads that the clock approved of stay until it is asked again.  */
   if (width > 1 && p->total >= WORTH_TRYING * bound
       && (p->width == 1 ? now >= p->retry
 	  : p->width != width || present_bound (r, n) > 1.1 * bound))
     {
-      divide (p->loads, p->cuts, n, bound, p->homes);
+      divide (p->loads, n, bound, p->homes);
       p->promise = p->total / bound;
       adopt (r, n, width, p->homes);
     }

@@ -362,6 +362,22 @@ struct gomp_stream_slot
   bool taken;
 };
 
+/* How a cache line crosses from a thread to its neighbour: times for which, ns, it
+   is under way while its writer is at work, is copied, and is under way while
+   its reader is at work.  */
+struct gomp_stream_crossing
+{
+  double write, copy, read;
+};
+
+/* The time that the control program or a stage takes, ns in a plan's time; and
+   what it costs to cut behind it.  */
+struct gomp_stream_load
+{
+  float own;
+  float written, read;		/* More for it, and for what reads it.  */
+};
+
 /* Which threads fire which stages; see plan.c.  */
 struct gomp_stream_plan
 {
@@ -379,6 +395,8 @@ struct gomp_stream_plan
   float control;		/* Load, ns in a plan's time.  */
   double total;			/* Of the loads.  */
   double alone;			/* Activations per ns of one thread.  */
+  double together;		/* The same of more.  */
+  size_t divided;		/* Items that HOMES divided, in a review.  */
   double promise;		/* How many times that the model says.  */
   unsigned attempts;		/* Plans without ALONE known.  */
   unsigned trial;		/* Plans until more threads are judged;  */
@@ -387,7 +405,7 @@ struct gomp_stream_plan
   bool reviewed;
   uint64_t retry, patience;
   size_t size;
-  float *loads, *cuts;
+  struct gomp_stream_load *loads;
   unsigned *homes;
   /* The last probes, ns, and how many there were.  */
   float trips[GOMP_STREAM_TRIPS];
@@ -728,7 +746,8 @@ void gomp_stream_show_work (region *);
 uint64_t gomp_stream_work_shown (region *, bool *under_way);
 void gomp_stream_see_placement (region *, double rate);
 double gomp_stream_trip (const region *);
-double gomp_stream_line_time (const region *, bool streamed);
+double gomp_stream_line_time (const region *);
+struct gomp_stream_crossing gomp_stream_crossing (const region *);
 bool gomp_stream_streams_p (const view *, uint64_t n);
 void gomp_stream_init_placement (region *);
 

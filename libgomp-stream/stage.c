@@ -55,6 +55,12 @@
 /* Batches grow by this factor while they take much less.  */
 #define MOST_GROWTH 8
 
+/* Beyond what stays in the nearest cache they grow only while they take less than
+   this, ns, as a firing's own 150 to 300 count, and to no more bytes than this,
+   which stay in the next one.  */
+#define COLD_FIRING_TIME 3000
+#define MOST_COLD 131072
+
 /* Who begins a firing that takes longer than this, as far as known, is left out
    when it is counted who will look at the ports soon.  ns.  */
 #define LONG_FIRING 1000000
@@ -243,11 +249,29 @@ gomp_stream_step_epoch (stage *g)
   __atomic_store_n (&g->epoch, g->epoch + 1, __ATOMIC_RELAXED);
 }
 
-/* The size that the stage's batches do not grow beyond.  */
+/* How long a firing of the stage should take, ns.  */
 static uint64_t
-largest_batch (const stage *g)
+firing_time (const stage *g)
+{
+  return g->replicas > 1 ? REPLICA_TIME : FIRING_TIME;
+}
+
+/* The size up to which the stage's batches stay in the nearest cache.  */
+static uint64_t
+hot_batch (const stage *g)
 {
   return gomp_stream_options.batch ? gomp_stream_options.batch : g->hot;
+}
+
+/* The size that the stage's batches, of which one takes TIME ns, do not grow
+   beyond.  */
+static uint64_t
+largest_batch (const stage *g, uint64_t time)
+{
+  if (gomp_stream_options.batch || g->cap < g->hot)
+    return hot_batch (g);
+  return (time < COLD_FIRING_TIME && 2 * g->cap * g->bytes <= MOST_COLD
+	  ? g->quarter : g->cap);
 }
 
 /* Adapts the size of batches to a firing of N of AVAILABLE activations that
@@ -257,14 +281,16 @@ largest_batch (const stage *g)
 static void
 adapt (stage *g, uint64_t n, uint64_t available, uint64_t time, bool forced)
 {
-  uint64_t cap = g->cap, least = g->least, most = largest_batch (g);
-  uint64_t length = g->replicas > 1 ? REPLICA_TIME : FIRING_TIME;
+  uint64_t cap = g->cap, least = g->least, most;
+  uint64_t length = firing_time (g);
 
   if (time > n * g->cost)
     time = n * g->cost;
+  most = largest_batch (g, time);
   if (n >= cap && time < length && cap < most)
     {
-      uint64_t factor = time < length / MOST_GROWTH ? MOST_GROWTH : 2;
+      uint64_t factor = (time < length / MOST_GROWTH && cap < hot_batch (g)
+			 ? MOST_GROWTH : 2);
       cap = factor * cap < most ? factor * cap : most;
     }
   else if (time > 2 * length && cap > 1)
@@ -492,7 +518,7 @@ fire (stage *g, enum gomp_stream_effort effort)
   f->forced = force;
   /* What its batches grow by is no estimate.  */
   f->timed = (g->untimed == 0 || replicated
-	      || (f->n >= g->cap && g->cap < largest_batch (g))
+	      || (f->n >= g->cap && g->cap < largest_batch (g, g->cost * g->cap))
 	      || gomp_stream_options.account || gomp_stream_options.trace);
   f->start = (clock && !(f->timed && self->estimated)
 	      ? clock : gomp_stream_now ());
@@ -695,8 +721,8 @@ gomp_stream_set_quarter (stage *g)
     }
   g->quarter = quarter ? quarter : 1;
   g->hot = hot < g->quarter ? hot : g->quarter;
-  if (g->cap > g->hot)
-    g->cap = g->hot;
+  if (g->cap > g->quarter)
+    g->cap = g->quarter;
   if (g->least > g->cap)
     g->least = g->cap;
 }

@@ -63,6 +63,17 @@ gomp_stream_trial_begin (struct gomp_stream_trial *t, bool second,
   t->rest = t->pause = pause ? pause : GOMP_STREAM_TRIAL_MIN_PAUSE;
 }
 
+/* Ends a trial that is under way with nothing learnt.  */
+static inline void
+gomp_stream_trial_drop (struct gomp_stream_trial *t)
+{
+  if (!t->trying)
+    return;
+  t->trying = false;
+  t->rest = t->pause;
+  __atomic_store_n (&t->second, !t->second, __ATOMIC_RELAXED);
+}
+
 /* Notes that an interval had rate RATE.  */
 static inline void
 gomp_stream_trial_note (struct gomp_stream_trial *t, double rate)

@@ -63,10 +63,29 @@ simulate (double gain, bool second, double *all, double *soon)
   *soon = n_soon / (double) (RUNS * SOON);
 }
 
+/* A trial that is ended before its time leaves things as they were.  */
+static void
+drop (bool second)
+{
+  struct gomp_stream_trial t;
+
+  gomp_stream_trial_begin (&t, second, 0);
+  for (int i = 0; i < 100; i++)
+    {
+      gomp_stream_trial_note (&t, 1);
+      CHECK (t.trying == (t.second != second));
+      if (i % 2)
+	gomp_stream_trial_drop (&t);
+      CHECK (i % 2 == 0 || t.second == second);
+    }
+}
+
 int
 main (void)
 {
   srand (1);
+  drop (false);
+  drop (true);
   for (int second = 0; second < 2; second++)
     {
       double all, soon;
