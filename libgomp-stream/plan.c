@@ -303,6 +303,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work)
       p->loads = gomp_stream_malloc (p->size * (sizeof *p->loads
 						+ sizeof *p->homes));
       p->homes = (unsigned *) (p->loads + p->size);
+      p->divided = 0;
     }
   n = 1;
   *done = 0;
@@ -392,6 +393,19 @@ trial_time (const struct gomp_stream_plan *p)
   return p->round > TRIAL_TIME ? p->round : TRIAL_TIME;
 }
 
+/* Remembers the homes of the stages, N - 1 of them, while one thread has them
+   all.  */
+static void
+remember (region *r, size_t n)
+{
+  stage *g = r->first;
+
+  for (size_t i = 1; i < n; i++, g = g->region_next)
+    r->plan.homes[i] = g->home;
+  r->plan.divided = n;
+  r->plan.before = r->plan.width;
+}
+
 /* Makes the runs of stages the slots' own: N items in WIDTH runs, or all in one
    without HOMES.  */
 static void
@@ -459,7 +473,7 @@ make_plan (region *r, uint64_t now)
       if (p->divided && p->divided == n
 	  && p->together >= WORTH_KEEPING * p->alone)
 	{
-	  adopt (r, n, p->homes[n - 1] + 1, p->homes);
+	  adopt (r, n, p->before, p->homes);
 	  p->divided = 0;
 	  return;
 	}
@@ -500,7 +514,7 @@ make_plan (region *r, uint64_t now)
     {
       /* One thread may do better than at first, or than with another load.  */
       p->reviewed = true;
-      p->divided = n;
+      remember (r, n);
       p->alone = 0;
       p->attempts = 0;
       adopt (r, n, 1, NULL);

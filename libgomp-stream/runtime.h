@@ -396,7 +396,8 @@ struct gomp_stream_plan
   double total;			/* Of the loads.  */
   double alone;			/* Activations per ns of one thread.  */
   double together;		/* The same of more.  */
-  size_t divided;		/* Items that HOMES divided, in a review.  */
+  size_t divided;		/* Items that HOMES divided before a review,  */
+  unsigned before;		/* and among how many threads.  */
   double promise;		/* How many times that the model says.  */
   unsigned attempts;		/* Plans without ALONE known.  */
   unsigned trial;		/* Plans until more threads are judged;  */
