@@ -18,13 +18,25 @@
 
 /* Two stages, which run at the same time, write one variable if RACE.  */
 
+#include <unistd.h>
+
 static int sum;
 
+/* Relaxed: that one knows of the other must not order them.  */
+static unsigned consumed;
+
+/* Lets the other stage run meanwhile, once.  */
 static void
 wait_a_little (void)
 {
-  for (volatile int i = 0; i < 300; i++)
-    ;
+  static int met;
+  unsigned before = __atomic_load_n (&consumed, __ATOMIC_RELAXED);
+
+  for (int i = 0; i < 50 && !met; i++)
+    {
+      usleep (1000);
+      met = __atomic_load_n (&consumed, __ATOMIC_RELAXED) != before;
+    }
 }
 
 int
@@ -42,12 +54,13 @@ main (void)
 #ifdef RACE
 	sum++;
 #endif
-	wait_a_little ();
+	if (k % 1000 == 999)
+	  wait_a_little ();
       }
 #pragma omp task input (x)
       {
 	sum += x;
-	wait_a_little ();
+	__atomic_store_n (&consumed, consumed + 1, __ATOMIC_RELAXED);
       }
     }
   return sum == 0;
