@@ -23,7 +23,14 @@
 
 #include <cstdio>
 
-constexpr long
+// GCC 16 has no directives in functions that are declared so.
+#if __GNUC__ < 16
+# define CONSTEXPR constexpr
+#else
+# define CONSTEXPR
+#endif
+
+CONSTEXPR long
 sum (int n)
 {
   long total = 0;
