@@ -201,12 +201,11 @@ static inline int
 gomp_stream_native_make (struct gomp_stream_native *q, size_t capacity,
 			 uint64_t index, int streaming)
 {
-  uint64_t words = 2 * GOMP_STREAM_NATIVE_AGGREGATE;
-  size_t bytes;
-  if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t))
-    return EINVAL;
-  while (words < capacity)
-    words *= 2;
+  size_t words, bytes;
+  int error = gomp_stream_ring_round (&words, capacity,
+				      2 * GOMP_STREAM_NATIVE_AGGREGATE);
+  if (error)
+    return error;
   bytes = words * sizeof (uint64_t);
   if (streaming)
     bytes = gomp_stream_streaming_ring (bytes);

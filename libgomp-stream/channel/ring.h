@@ -38,17 +38,28 @@
 extern "C" {
 #endif
 
-/* Makes a ring of CAPACITY words, or of LEAST, a power of two, if that is more,
-   rounded up to a power of two, which it stores in *SIZE.  Returns 0; EINVAL
-   when CAPACITY is 0 or too large to round; ENOMEM.  */
+/* Stores in *SIZE how many words a ring of CAPACITY has, or of LEAST, a power of
+   two, if that is more: rounded up to a power of two.  Returns 0; EINVAL when
+   CAPACITY is 0 or too large to round.  */
 static inline int
-gomp_stream_ring_make (uint64_t **slots, size_t *size, size_t capacity,
-		       size_t least)
+gomp_stream_ring_round (size_t *size, size_t capacity, size_t least)
 {
   if (capacity == 0 || capacity > SIZE_MAX / 4 / sizeof (uint64_t))
     return EINVAL;
   for (*size = least; *size < capacity; )
     *size *= 2;
+  return 0;
+}
+
+/* Makes a ring of *SIZE words, rounded so.  Returns 0; EINVAL as above;
+   ENOMEM.  */
+static inline int
+gomp_stream_ring_make (uint64_t **slots, size_t *size, size_t capacity,
+		       size_t least)
+{
+  int error = gomp_stream_ring_round (size, capacity, least);
+  if (error)
+    return error;
   *slots = (uint64_t *) aligned_alloc (64, *size < 8 ? 64
 					   : *size * sizeof (uint64_t));
   return *slots ? 0 : ENOMEM;
