@@ -47,6 +47,8 @@
 		thread tells the producer every 10 microseconds to flush, and
 		the next enqueue does.  A producer that polls another queue is
 		never told, so the circle of figure 5 stops all the same.
+		Where a sleep of 10 microseconds lasts much longer, as on
+		virtual machines, it tells the producer less often.
      flushing	method 4: before a consumer polls, it calls a function which
 		flushes the outputs of its thread.  The circle cannot stop.
 
@@ -95,6 +97,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/select.h>
+#include <time.h>
 #include "checking.h"
 #include "ring.h"
 #include "wait.h"
@@ -109,8 +112,11 @@ extern "C" {
 
 /* Words of a batch, unless the queue is small.  */
 #define GOMP_STREAM_MCRINGBUFFER_BATCH 256
-/* Microseconds between two ticks of the timer.  */
+/* Microseconds between two ticks of the timer, and the most of them.  */
 #define GOMP_STREAM_MCRINGBUFFER_PERIOD 10
+#define GOMP_STREAM_MCRINGBUFFER_LONGEST 1000
+/* A sleep is so many times as long as what the last one took in addition.  */
+#define GOMP_STREAM_MCRINGBUFFER_REST 4
 
 enum gomp_stream_mcringbuffer_mode
 {
@@ -164,22 +170,45 @@ struct gomp_stream_mcringbuffer_timer gomp_stream_mcringbuffer_timer
   __attribute__ ((weak))
   = { PTHREAD_MUTEX_INITIALIZER, 0, 0, 0, 0 };
 
+/* The microseconds since some time, modulo 2^64.  */
+static inline uint64_t
+gomp_stream_mcringbuffer_now (void)
+{
+  struct timespec now;
+  timespec_get (&now, TIME_UTC);
+  return (uint64_t) now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
 static inline void *
 gomp_stream_mcringbuffer_tick (void *argument)
 {
   struct gomp_stream_mcringbuffer_timer *timer
     = (struct gomp_stream_mcringbuffer_timer *) argument;
-  struct timeval period;
+  uint64_t period = GOMP_STREAM_MCRINGBUFFER_PERIOD;
+  uint64_t before = gomp_stream_mcringbuffer_now ();
 #ifdef PR_SET_TIMERSLACK
   /* Usually a sleep lasts 50 microseconds longer.  */
   prctl (PR_SET_TIMERSLACK, 1L);
 #endif
   while (!__atomic_load_n (&timer->stop, __ATOMIC_RELAXED))
     {
-      period.tv_sec = 0;
-      period.tv_usec = GOMP_STREAM_MCRINGBUFFER_PERIOD;
-      select (0, NULL, NULL, NULL, &period);
+      struct timeval rest = { 0, (suseconds_t) period };
+      uint64_t after, more;
+      select (0, NULL, NULL, NULL, &rest);
       __atomic_store_n (&timer->ticks, timer->ticks + 1, __ATOMIC_RELAXED);
+      /* What a sleep takes in addition is taken from a side, if it has no other
+	 processor: where the host of a virtual machine sets the clock, 20 to 30
+	 microseconds.  A clock that is set does not count.  */
+      after = gomp_stream_mcringbuffer_now ();
+      more = after - before - period;
+      before = after;
+      if (more > GOMP_STREAM_MCRINGBUFFER_LONGEST)
+	more = 0;
+      period = more * GOMP_STREAM_MCRINGBUFFER_REST;
+      if (period < GOMP_STREAM_MCRINGBUFFER_PERIOD)
+	period = GOMP_STREAM_MCRINGBUFFER_PERIOD;
+      if (period > GOMP_STREAM_MCRINGBUFFER_LONGEST)
+	period = GOMP_STREAM_MCRINGBUFFER_LONGEST;
     }
   return NULL;
 }
