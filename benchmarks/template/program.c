@@ -194,7 +194,7 @@ read_input (struct job *job, const char *name)
   if (bytes == NULL)
     fail ("%s: %s", name, strerror (ENOMEM));
   memset (bytes + size, 0, job->n_input * sizeof *job->input - size);
-  job->input = (uint64_t *) bytes;
+  job->input = (struct word *) bytes;
 }
 
 static unsigned long

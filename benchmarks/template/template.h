@@ -53,6 +53,13 @@ enum kind
 
 enum { MAX_STAGES = 1000, BLOCK = 1024 };
 
+/* A word of input.  Its type is its own, so that the compiler knows that it is no
+   part of a state.  */
+struct word
+{
+  uint64_t value;
+};
+
 /* What a stage carries from one activation to the next.  */
 struct state
 {
@@ -79,7 +86,7 @@ struct job
   struct state *state;
   /* Of a chain: what its first stage gets, time and again; else it gets
      ones.  */
-  const uint64_t *input;
+  const struct word *input;
   size_t n_input;
   /* Of a graph: its nodes; and the stages that nobody reads.  */
   struct node *node;
@@ -133,7 +140,7 @@ next_input (const struct job *job, struct state *s)
     return 1;
   if (s->taken == job->n_input)
     s->taken = 0;
-  return job->input[s->taken++];
+  return job->input[s->taken++].value;
 }
 
 /* The four trivial stages.  The second form of the source takes the item's
