@@ -53,6 +53,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include "channel.h"
+#include "cost.h"
 
 /* Time between two plans, ns; longer where a sweep takes a good part of it.  */
 #define PLAN_TIME 1000000
@@ -104,11 +105,6 @@
 #define MAX_ROUND 20000000
 #define MAX_IN_ROUND 200000
 
-/* What fewer activations cost that take less than this, ns, may be the lines of the
-   stage itself that have to come into the cache.  */
-#define FEW_ACTIVATIONS 32
-#define SURE_TIME 5000
-
 /* A stage is fetched when it runs so much longer than the fetching.  */
 #define FETCH_TIME 4000
 #define FETCH_RATIO 2
@@ -132,24 +128,6 @@ gomp_stream_worth_fetching (const stage *g)
   if (g->cost == 0)
     return 1;
   return cost * g->quarter < FETCH_TIME ? UINT64_MAX : FETCH_TIME / cost + 1;
-}
-
-/* Notes a firing of N activations that took TIME ns.  Moves to a lesser cost at
-   once, unless it is that of few activations; to a greater one with caution:
-   something else may have had the processor.  Called by the holder of the stage's
-   lock.  */
-void
-gomp_stream_note_cost (stage *g, uint64_t n, uint64_t time)
-{
-  float sample = (float) (time ? time : 1) / n, cost = g->cost;
-
-  if (cost == 0)
-    cost = sample;
-  else if (2 * sample < cost)
-    cost = n < FEW_ACTIVATIONS ? (cost + sample) / 2 : sample;
-  else
-    cost += ((sample < 2 * cost ? sample : 2 * cost) - cost) / 4;
-  g->cost = cost;
 }
 
 /* Divides the N items of LOADS into runs of at most BOUND.  Returns how many, and
@@ -264,8 +242,8 @@ weigh_cuts (const region *r, struct gomp_stream_load *loads, size_t n)
 static bool
 sure_p (const stage *g)
 {
-  return (g->seen_fired >= FEW_ACTIVATIONS
-	  || g->seen_fired * g->cost >= SURE_TIME);
+  return (g->seen_fired >= GOMP_STREAM_FEW_ACTIVATIONS
+	  || g->seen_fired * g->cost >= GOMP_STREAM_SURE_TIME);
 }
 
 /* Whether two stages, of which NEXT and LAST activations are issued, seem to be

@@ -656,6 +656,7 @@ uint64_t gomp_stream_turns_length (const view *, uint64_t activations);
 uint64_t gomp_stream_turns_within (const view *, uint64_t end);
 void gomp_stream_make_room (stream *);
 uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
+bool gomp_stream_view_ends_p (const view *, uint64_t n);
 void gomp_stream_view_window (view *, uint64_t n, struct gomp_stream_lease *);
 void gomp_stream_view_advance (view *, uint64_t n, struct gomp_stream_lease *);
 uint64_t gomp_stream_view_has (view *);
@@ -735,7 +736,6 @@ uint64_t gomp_stream_now (void);
 
 unsigned gomp_stream_slot (const region *);
 uint64_t gomp_stream_worth_fetching (const stage *);
-void gomp_stream_note_cost (stage *, uint64_t n, uint64_t time);
 void gomp_stream_init_plan (region *);
 bool gomp_stream_plan (region *, uint64_t now);
 void gomp_stream_free_plan (region *);

@@ -42,6 +42,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "channel.h"
+#include "cost.h"
 #include "tsan.h"
 
 /* A firing should take about this long: short enough to be committed soon, long
@@ -222,6 +223,19 @@ look (stage *g, uint64_t n)
   return n;
 }
 
+/* Whether the N activations that can fire go up to the end of a ring, so that a wait
+   would not bring more to fire with them.  */
+static bool
+up_to_end_p (const stage *g, uint64_t n)
+{
+  bool ends = (g->site->rec_size
+	       && ((g->fired + g->claimed + n) & (g->max_records - 1)) == 0);
+
+  for (uint32_t i = 0; i < g->n_views && !ends; i++)
+    ends = gomp_stream_view_ends_p (g->views[i], n);
+  return ends;
+}
+
 /* Whether no further firing may begin although the lock is free.  */
 static bool
 crowded_p (const stage *g)
@@ -388,11 +402,11 @@ account (stage *g, const firing *f)
   g->busy += f->end - f->start;
   if (f->timed)
     {
-      gomp_stream_note_cost (g, f->n, f->end - f->start);
-      g->untimed = (f->end - f->start < SHORT_FIRING
-		    ? FIRINGS_PER_TIMED_ONE - 1 : 0);
+      g->cost = gomp_stream_new_cost (g->cost, f->n, f->end - f->start, g->cap);
+      if (!gomp_stream_small_p (f->n, g->cap))
+	g->untimed = FIRINGS_PER_TIMED_ONE;
     }
-  else
+  if (g->untimed)
     g->untimed--;
   if (++g->firings % FIRINGS_PER_REVIEW == 0)
     {
@@ -501,6 +515,9 @@ fire (stage *g, enum gomp_stream_effort effort)
 	n = g->max_records - slot;
     }
   available = look (g, n);
+  if (available < least && effort == GOMP_STREAM_BATCH && available
+      && up_to_end_p (g, available))
+    least = available;
   if (available < least || available == 0)
     {
       if (gomp_stream_options.account && effort != GOMP_STREAM_FETCH)
@@ -517,7 +534,7 @@ fire (stage *g, enum gomp_stream_effort effort)
   f->available = available;
   f->forced = force;
   /* What its batches grow by is no estimate.  */
-  f->timed = (g->untimed == 0 || replicated
+  f->timed = (g->untimed == 0 || f->n * g->cost >= SHORT_FIRING || replicated
 	      || (f->n >= g->cap && g->cap < largest_batch (g, g->cost * g->cap))
 	      || gomp_stream_options.account || gomp_stream_options.trace);
   f->start = (clock && !(f->timed && self->estimated)

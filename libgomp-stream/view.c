@@ -1019,6 +1019,18 @@ gomp_stream_close_views (stage *g)
 
 /* Firing.  All below is called by the holder of the stage's lock.  */
 
+/* How many windows of the view lie one after the other in memory, from AT on.  */
+static uint64_t
+windows_together (const view *v)
+{
+  uint64_t rest = rest_of_ring (v->stream, v->at);
+
+  if (rest < v->horizon)
+    return (rest + v->burst - 1) / v->burst;
+  return (v->burst == 1 ? rest - v->horizon
+	  : (rest - v->horizon) / v->burst) + 1;
+}
+
 /* Returns how many activations, up to N, the view permits beyond SKIP that are
    under way, with windows one after the other in memory, and sets V's AT to the
    first element of the first of these windows.  */
@@ -1026,7 +1038,7 @@ uint64_t
 gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
 {
   stream *s = v->stream;
-  uint64_t limit, rest, together;
+  uint64_t limit, together;
 
   v->at = v->position + skip * v->burst;
   if (gomp_stream_turns_p (v))
@@ -1067,13 +1079,17 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
     n = limit;
   gomp_stream_tsan_acquire (v->output ? &s->released : &s->committed);
 
-  rest = rest_of_ring (s, v->at);
-  if (rest >= v->horizon)
-    together = (v->burst == 1 ? rest - v->horizon
-		: (rest - v->horizon) / v->burst) + 1;
-  else
-    together = (rest + v->burst - 1) / v->burst;
+  together = windows_together (v);
   return n < together ? n : together;
+}
+
+/* Whether no more than N activations' windows can lie together, however long one
+   waits.  Called after VIEW_READY.  */
+bool
+gomp_stream_view_ends_p (const view *v, uint64_t n)
+{
+  return (v->burst && !gomp_stream_turns_p (v)
+	  && n >= windows_together (v));
 }
 
 /* Finds the window of the first of N activations that VIEW_READY permitted.
