@@ -50,7 +50,8 @@ gomp_stream_sibling=
 for gomp_stream_try in "$gomp_stream_folder$gomp_stream_base" \
     "$gomp_stream_folder$1-${GCC_VERSION%%.*}" "$1-${GCC_VERSION%%.*}" $1
 do
-  AS_IF([test "x`"$gomp_stream_try" -dumpfullversion 2>/dev/null`" = "x$GCC_VERSION"],
+  AS_IF([test "$gomp_stream_try" != "$gomp_stream_word" \
+	 && test "x`"$gomp_stream_try" -dumpfullversion 2>/dev/null`" = "x$GCC_VERSION"],
     [gomp_stream_sibling=$gomp_stream_try
      break])
 done])
