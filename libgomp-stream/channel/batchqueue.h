@@ -68,6 +68,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "lines.h"
 #include "wait.h"
 
 #ifdef __cplusplus
@@ -76,6 +77,8 @@ extern "C" {
 
 /* Words between the semi-buffers: two lines.  */
 #define GOMP_STREAM_BATCHQUEUE_GAP 16
+GOMP_STREAM_LINES_ASSERT (GOMP_STREAM_BATCHQUEUE_GAP * sizeof (uint64_t) >= 128,
+			  "the semi-buffers are two lines apart");
 
 /* At most one thread at a time may be in an operation of the producer's side
    (enqueue, try_enqueue, flush, write_window, write_commit), and one in an
@@ -99,6 +102,10 @@ struct gomp_stream_batchqueue
   size_t apart;			/* Words from one semi-buffer to the other.  */
   uint64_t *tab;
 };
+
+GOMP_STREAM_LINES_APART (batchqueue, producer, pos, 128);
+GOMP_STREAM_LINES_APART (batchqueue, consumer, status, 128);
+GOMP_STREAM_LINES_APART (batchqueue, status, half, 128);
 
 /* Makes an empty queue of CAPACITY words, rounded up to an even number: two
    semi-buffers of half as many words each.  Returns 0; EINVAL when CAPACITY is

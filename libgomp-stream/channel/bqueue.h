@@ -95,6 +95,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "checking.h"
+#include "lines.h"
 #include "ring.h"
 #include "slot.h"
 #include "wait.h"
@@ -140,6 +141,9 @@ struct gomp_stream_bqueue
   uint64_t penalty;		/* Ticks.  */
   enum gomp_stream_bqueue_mode mode;
 };
+
+GOMP_STREAM_LINES_APART (bqueue, producer, tail, 128);
+GOMP_STREAM_LINES_APART (bqueue, consumer, slots, 128);
 
 /* Makes an empty queue of at least CAPACITY words, rounded up to a power of two
    that is at least 2 * BATCH, with MODE and PENALTY ticks between two probes of

@@ -70,6 +70,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "lines.h"
 #include "wait.h"
 
 #ifdef __cplusplus
@@ -100,6 +101,9 @@ struct gomp_stream_csq
   uint64_t *tab_end;
   size_t words;			/* Of a buffer.  */
 };
+
+GOMP_STREAM_LINES_APART (csq, in, out, 128);
+GOMP_STREAM_LINES_APART (csq, out, tab, 128);
 
 /* Makes an empty queue of at least CAPACITY words, rounded up to a multiple of
    the number of buffers.  Returns 0; EINVAL when CAPACITY is 0 or too large;

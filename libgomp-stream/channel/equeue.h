@@ -110,6 +110,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "lines.h"
 #include "slot.h"
 #include "wait.h"
 
@@ -163,6 +164,12 @@ struct gomp_stream_equeue
   uint64_t slice;
   int batching;
 };
+
+GOMP_STREAM_LINES_APART (equeue, reach, out, 128);
+GOMP_STREAM_LINES_APART (equeue, last, fulls, 128);
+GOMP_STREAM_LINES_APART (equeue, fulls, empties, 128);
+GOMP_STREAM_LINES_APART (equeue, empties, info, 128);
+GOMP_STREAM_LINES_APART (equeue, info, slots, 128);
 
 /* Makes an empty queue in FORM whose ring has between FLOOR and CEILING slots,
    each rounded up to a power of two; that of the basic form has FLOOR.  Returns

@@ -90,6 +90,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "checking.h"
+#include "lines.h"
 #include "slot.h"
 #include "wait.h"
 
@@ -129,6 +130,9 @@ struct gomp_stream_fastforward
   size_t size;			/* Slots.  */
   size_t danger, good;
 };
+
+GOMP_STREAM_LINES_APART (fastforward, producer, tail, 128);
+GOMP_STREAM_LINES_APART (fastforward, consumer, slots, 128);
 
 /* Makes an empty queue of CAPACITY words, but 2 at least, and SLACK more unless
    it is small.  Returns 0; EINVAL when CAPACITY is 0 or too large; ENOMEM.  */

@@ -74,6 +74,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "lines.h"
 #include "ring.h"
 #include "wait.h"
 
@@ -98,6 +99,9 @@ struct gomp_stream_lamport
   uint64_t mask;		/* Capacity - 1; the capacity is a power of
 				   two.  */
 };
+
+GOMP_STREAM_LINES_APART (lamport, producer, tail, 128);
+GOMP_STREAM_LINES_APART (lamport, consumer, slots, 128);
 
 /* As init, with indices that begin at INDEX; for tests of their wrapping.  */
 static inline int

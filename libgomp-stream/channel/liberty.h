@@ -63,6 +63,7 @@
 #ifndef GOMP_STREAM_LIBERTY_H
 #define GOMP_STREAM_LIBERTY_H 1
 
+#include "lines.h"
 #include "msq.h"
 #include "streaming.h"
 
@@ -87,6 +88,8 @@ struct gomp_stream_liberty
   uint64_t *chunk;
   size_t chunk_words;
 };
+
+GOMP_STREAM_LINES_APART (liberty, msq, chunk, 128);
 
 /* Makes an empty queue of at least CAPACITY words, with indices that begin at
    INDEX; for tests of their wrapping.  */

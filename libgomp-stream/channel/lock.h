@@ -62,6 +62,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "lines.h"
 #include "ring.h"
 #include "wait.h"
 
@@ -85,6 +86,9 @@ struct gomp_stream_lock
   uintptr_t producer __attribute__ ((aligned (128)));
   uintptr_t consumer;
 };
+
+GOMP_STREAM_LINES_APART (lock, tail, slots, 128);
+GOMP_STREAM_LINES_APART (lock, mask, producer, 128);
 
 /* As init, with indices that begin at INDEX; for tests of their wrapping.  */
 static inline int

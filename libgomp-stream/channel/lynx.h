@@ -113,6 +113,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "checking.h"
+#include "lines.h"
 #include "wait.h"
 
 #if defined __x86_64__ && defined __LP64__ && defined __linux__
@@ -192,6 +193,12 @@ struct gomp_stream_lynx
   enum gomp_stream_lynx_traps traps;
   struct gomp_stream_lynx_entry *entry;
 };
+
+GOMP_STREAM_LINES_APART (lynx, in, out, 128);
+GOMP_STREAM_LINES_APART (lynx, out, marks, 128);
+GOMP_STREAM_LINES_APART (lynx, marks[0], marks[1], 128);
+GOMP_STREAM_LINES_APART (lynx, marks, flushed, 128);
+GOMP_STREAM_LINES_APART (lynx, flushed, ring, 128);
 
 /* Sections.  */
 

@@ -99,6 +99,7 @@
 #include <sys/select.h>
 #include <time.h>
 #include "checking.h"
+#include "lines.h"
 #include "ring.h"
 #include "wait.h"
 
@@ -155,6 +156,11 @@ struct gomp_stream_mcringbuffer
   void *outputs;
 };
 
+GOMP_STREAM_LINES_APART (mcringbuffer, write, read, 128);
+GOMP_STREAM_LINES_APART (mcringbuffer, read, next_write, 128);
+GOMP_STREAM_LINES_APART (mcringbuffer, producer, next_read, 128);
+GOMP_STREAM_LINES_APART (mcringbuffer, consumer, slots, 128);
+
 /* The timer of the sane mode: one for all queues of a program.  */
 
 struct gomp_stream_mcringbuffer_timer
@@ -165,6 +171,8 @@ struct gomp_stream_mcringbuffer_timer
   unsigned stop;
   unsigned ticks __attribute__ ((aligned (128)));
 };
+
+GOMP_STREAM_LINES_APART (mcringbuffer_timer, stop, ticks, 128);
 
 struct gomp_stream_mcringbuffer_timer gomp_stream_mcringbuffer_timer
   __attribute__ ((weak))

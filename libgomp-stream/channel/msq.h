@@ -93,6 +93,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "checking.h"
+#include "lines.h"
 #include "streaming.h"
 #include "wait.h"
 
@@ -136,6 +137,11 @@ struct gomp_stream_msq
 				   stores go round the caches.  */
   uint64_t width;		/* Bytes of an element.  */
 };
+
+GOMP_STREAM_LINES_APART (msq, in, head, 128);
+GOMP_STREAM_LINES_APART (msq, head, out, 128);
+GOMP_STREAM_LINES_APART (msq, out, tail, 128);
+GOMP_STREAM_LINES_APART (msq, tail, ring, 128);
 
 /* Makes queue Q as VARIANT, for CAPACITY elements of WIDTH bytes, with indices
    that begin at INDEX elements.  */

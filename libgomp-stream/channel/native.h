@@ -88,6 +88,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "checking.h"
+#include "lines.h"
 #include "ring.h"
 #include "streaming.h"
 #include "wait.h"
@@ -194,6 +195,13 @@ struct gomp_stream_native
   struct gomp_stream_native_view *in_views[1], *out_views[1];
   struct gomp_stream_native_set writers, readers;
 };
+
+GOMP_STREAM_LINES_APART (native, in, head, 64);
+GOMP_STREAM_LINES_APART (native, producer, out, 128);
+GOMP_STREAM_LINES_APART (native, out, tail, 64);
+GOMP_STREAM_LINES_APART (native, consumer, slots, 128);
+GOMP_STREAM_LINES_APART (native, out_views, writers, 64);
+GOMP_STREAM_LINES_APART (native, writers, readers, 64);
 
 /* Makes queue Q for CAPACITY words, in a ring for streaming stores or for usual
    ones, with indices that begin at INDEX.  */
