@@ -47,7 +47,9 @@
    before.  Else the others sleep, and are tried again after a while that
    grows with each failure.  What one thread did while things began is measured
    again soon if it makes more threads look better than the model says; if these were
-   better still, they get back the stages that they had.  */
+   better still, they get back the stages that they had.  But while a control
+   program that takes its time is far ahead of its stages, one thread would have
+   these alone to do, and seem fast.  */
 
 #include "config.h"
 #include <math.h>
@@ -79,6 +81,10 @@
 #define PLAUSIBLE 1.25
 #define WORTH_REVIEW 1.3
 #define REVIEW_TIME 300000000
+
+/* Part of all loads from which on that of the control program matters for one
+   thread.  */
+#define MATTERS 0.1
 
 /* Time until what did not help is tried again, ns.  */
 #define MIN_PATIENCE 10000000
@@ -259,10 +265,12 @@ in_step_p (const stage *g, uint64_t next, uint64_t last)
 /* Brings the loads up to date: those of the control program and of the
    region's stages, and the costs of cuts behind them.  A stage that has hardly
    been fired costs no more than the others.  Returns the number of loads,
-   and the activations completed since the last plan in *DONE, and the time that
-   these take in *WORK.  */
+   and the activations completed since the last plan in *DONE, the time that
+   these take in *WORK, and how many more the control program has issued in
+   *AHEAD.  */
 static size_t
-measure (region *r, uint64_t now, uint64_t *done, double *work)
+measure (region *r, uint64_t now, uint64_t *done, double *work,
+	 uint64_t *ahead)
 {
   struct gomp_stream_plan *p = &r->plan;
   uint64_t outside = time_outside (p, now), issued = 0, sweep = 0, round = 0;
@@ -284,7 +292,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work)
       p->divided = 0;
     }
   n = 1;
-  *done = 0;
+  *done = *ahead = 0;
   *work = 0;
   for (stage *g = r->first; g && n < p->size;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
@@ -298,6 +306,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work)
       last = next;
       recent = g->recent;
       *done += fired - g->seen_fired;
+      *ahead += next > fired ? next - fired : 0;
       *work += g->cost * (fired - g->seen_fired);
       g->seen_fired = fired;
       if (sure_p (g))
@@ -412,9 +421,9 @@ static void
 make_plan (region *r, uint64_t now)
 {
   struct gomp_stream_plan *p = &r->plan;
-  uint64_t done;
+  uint64_t done, ahead;
   double work;
-  size_t n = measure (r, now, &done, &work);
+  size_t n = measure (r, now, &done, &work, &ahead);
   double rate = (double) done / (now - p->since), bound;
   uint64_t review = FIRST_REVIEW * (p->due - now);
   unsigned most = r->gang->size + 1, width;
@@ -488,6 +497,7 @@ make_plan (region *r, uint64_t now)
       p->retry = now + review;
     }
   else if (now >= p->retry
+	   && (ahead <= done || p->control < MATTERS * p->total)
 	   && (rate < WORTH_REVIEW * p->alone || !p->reviewed))
     {
       /* One thread may do better than at first, or than with another load.  */

@@ -1,0 +1,255 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Plans of a region whose threads, stages and clock are made up.  */
+/* { dg-threads "1" } */
+/* { dg-channels "auto" } */
+
+#include <plan.c>
+#include <string.h>
+#include "../lib/check.h"
+
+#define STAGES 4
+
+static stage stages[STAGES];
+static gang others;
+static region here;
+static uint64_t clock_now;
+static unsigned calls;
+
+__thread struct gomp_stream_thread gomp_stream_thread;
+
+uint64_t
+gomp_stream_now (void)
+{
+  return clock_now;
+}
+
+void *
+gomp_stream_malloc (size_t size)
+{
+  return malloc (size);
+}
+
+void
+gomp_stream_call (gang *g, unsigned n)
+{
+  CHECK (g == &others && n == 1);
+  calls++;
+}
+
+void
+gomp_stream_init_placement (region *r __attribute__ ((unused)))
+{
+}
+
+void
+gomp_stream_see_placement (region *r __attribute__ ((unused)),
+			   double rate __attribute__ ((unused)))
+{
+}
+
+double
+gomp_stream_line_time (const region *r __attribute__ ((unused)))
+{
+  return 0;
+}
+
+struct gomp_stream_crossing
+gomp_stream_crossing (const region *r __attribute__ ((unused)))
+{
+  return (struct gomp_stream_crossing) { 0, 0, 0 };
+}
+
+/* What an item takes, ns: of the control program's time and of each stage's; and
+   how many times longer than that where two threads work on it.  */
+struct world
+{
+  double control, stage, penalty;
+  bool ahead;			/* Nothing stops the control program.  */
+};
+
+static void
+begin (const struct world *w)
+{
+  memset (&here, 0, sizeof here);
+  memset (stages, 0, sizeof stages);
+  others.size = 1;
+  here.gang = &others;
+  here.thread = pthread_self ();
+  here.first = stages;
+  for (unsigned i = 0; i < STAGES; i++)
+    {
+      stages[i].region = &here;
+      stages[i].region_next = i + 1 < STAGES ? &stages[i + 1] : NULL;
+      stages[i].cost = w->stage;
+      stages[i].cap = stages[i].quarter = 1024;
+    }
+  clock_now += 1000000000;
+  gomp_stream_init_plan (&here);
+}
+
+/* Lets the threads work until the next plan, and has it made.  */
+static void
+step (const struct world *w)
+{
+  struct gomp_stream_plan *p = &here.plan;
+  uint64_t from = clock_now, time, issued, fired;
+  double first = 0, second = 0, item;
+  bool behind;
+
+  clock_now = p->due;
+  time = clock_now - from;
+  for (unsigned i = 0; i < STAGES; i++)
+    *(stages[i].home ? &second : &first) += w->stage;
+  if (p->width > 1)
+    {
+      first *= w->penalty;
+      second *= w->penalty;
+    }
+  /* Where the control program is ahead, its thread finishes its stages first.  */
+  behind = w->ahead && stages->port.next > stages->fired + 10 * 1024;
+  if (!behind || p->width > 1)
+    first += w->control;
+  item = first > second ? first : second;
+  fired = time / item;
+  issued = (w->ahead && p->width > 1 ? time / w->control
+	    : behind ? 0 : fired);
+  p->inside += time - (uint64_t) (issued * w->control);
+  for (unsigned i = 0; i < STAGES; i++)
+    {
+      stages[i].port.next += issued;
+      stages[i].fired += fired;
+    }
+  p->helped = p->width > 1;
+  CHECK (gomp_stream_plan (&here, clock_now));
+}
+
+/* Steps until the region has WIDTH threads, at most N times.  Returns whether it
+   has.  */
+static bool
+reach (const struct world *w, unsigned width, unsigned n)
+{
+  while (here.plan.width != width && n--)
+    step (w);
+  return here.plan.width == width;
+}
+
+static unsigned
+homes (void)
+{
+  unsigned all = 0;
+
+  for (unsigned i = 0; i < STAGES; i++)
+    all = 2 * all + stages[i].home;
+  return all;
+}
+
+/* Two threads that gain something lose their stages for a review, and get the same
+   ones back, for long.  */
+static void
+restore (void)
+{
+  struct world w = { 10, 100, 1.4, false };
+  unsigned before;
+
+  begin (&w);
+  CHECK (reach (&w, 2, 10));
+  before = homes ();
+  CHECK (before == 3 || before == 1);
+  CHECK (reach (&w, 1, 200));
+  CHECK (homes () == 0);
+  CHECK (reach (&w, 2, MAX_ATTEMPTS));
+  CHECK (homes () == before);
+  CHECK (!reach (&w, 1, 150));
+  gomp_stream_free_plan (&here);
+}
+
+/* Two threads that gain nothing are tried less and less often.  */
+static void
+give_up (void)
+{
+  struct world w = { 10, 100, 2.2, false };
+  uint64_t since, last = 0;
+
+  begin (&w);
+  for (int i = 0; i < 4; i++)
+    {
+      CHECK (reach (&w, 2, 100000));
+      CHECK (reach (&w, 1, 10));
+      since = clock_now;
+      CHECK (reach (&w, 2, 100000));
+      since = clock_now - since;
+      CHECK (since > 2 * last || since >= MAX_PATIENCE);
+      last = since;
+      CHECK (reach (&w, 1, 10));
+    }
+  gomp_stream_free_plan (&here);
+}
+
+/* A control program that takes most of the time has a thread of its own; where it is
+   far ahead of its stages one thread is not put to the test.  */
+static void
+far_ahead (void)
+{
+  struct world w = { 250, 75, 1, true };
+
+  begin (&w);
+  CHECK (reach (&w, 2, 10));
+  CHECK (homes () == 15);
+  CHECK (!reach (&w, 1, 1000));
+  CHECK (homes () == 15);
+  gomp_stream_free_plan (&here);
+}
+
+/* Others that sleep are woken where there is work for them, not where the threads
+   wait for the control program's.  */
+static void
+wake (void)
+{
+  struct world w = { 10, 100, 1, false };
+
+  begin (&w);
+  CHECK (reach (&w, 2, 10));
+  for (int i = 0; i < 10; i++)
+    step (&w);
+  calls = 0;
+  for (int i = 0; i < 10 && here.plan.width == 2; i++)
+    step (&w);
+  CHECK (here.plan.width == 2);
+  CHECK (calls == 10);
+  w.control = 10000;
+  for (int i = 0; i < 20; i++)
+    step (&w);
+  CHECK (here.plan.width == 2);
+  calls = 0;
+  for (int i = 0; i < 5; i++)
+    step (&w);
+  CHECK (calls == 0);
+  gomp_stream_free_plan (&here);
+}
+
+int
+main (void)
+{
+  restore ();
+  give_up ();
+  far_ahead ();
+  wake ();
+  return 0;
+}
