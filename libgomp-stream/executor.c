@@ -922,7 +922,8 @@ start_pool (void)
   pthread_mutex_unlock (&pool_lock);
 }
 
-/* Sends the pool's executors home; with JOIN waits for them.  */
+/* Sends the pool's executors home; with JOIN waits for them.  Called once, at
+   exit.  */
 void
 gomp_stream_stop_pool (bool join)
 {
@@ -940,6 +941,9 @@ gomp_stream_stop_pool (bool join)
 	  free (pool.slots);
 	  pool.slots = NULL;
 	}
+      /* ThreadSanitizer takes who ends and is not joined for a leak.  */
+      else
+	pthread_detach (pool_helper);
     }
   pthread_mutex_unlock (&pool_lock);
 }

@@ -23,8 +23,8 @@
 
 #include <cstdio>
 
-// GCC 16 has no directives in functions that are declared so.
-#if __GNUC__ < 16
+// GCC has no directives in functions that are declared so from 15.3 on.
+#if __GNUC__ * 100 + __GNUC_MINOR__ < 1503
 # define CONSTEXPR constexpr
 #else
 # define CONSTEXPR

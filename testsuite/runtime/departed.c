@@ -73,7 +73,7 @@ main (void)
 	     i++)
 	  usleep (10000);
 	if (omp_get_num_threads () > 1)
-	  CHECK_EQUAL (arrived, k);
+	  CHECK_EQUAL (__atomic_load_n (&arrived, __ATOMIC_RELAXED), k);
 	usleep (1300000);
       }
     GOMP_stream_scope_leave (&scope);

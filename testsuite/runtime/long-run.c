@@ -18,6 +18,7 @@
 
 /* 30 million activations of each stage, with captures and without, take less
    than 64 MB.  */
+/* { dg-unsanitized "thread" } */
 
 #include <omp.h>
 #include <string.h>

@@ -111,7 +111,7 @@ run (void)
 	   i++)
 	usleep (1000);
       if (omp_get_max_threads () > 1)
-	CHECK_EQUAL (arrived, k);
+	CHECK_EQUAL (__atomic_load_n (&arrived, __ATOMIC_RELAXED), k);
     }
   GOMP_stream_scope_leave (&scope);
   CHECK_EQUAL (arrived, N);
