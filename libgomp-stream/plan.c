@@ -86,13 +86,17 @@
    thread.  */
 #define MATTERS 0.1
 
+/* What was known before is forgotten where things take so many times longer or
+   shorter.  */
+#define UNLIKE 2
+
 /* Time until what did not help is tried again, ns.  */
 #define MIN_PATIENCE 10000000
 #define MAX_PATIENCE 2000000000
 
 /* More threads are judged by the best of so many intervals, ns; longer ones where
    it takes longer to go round the stages.  */
-#define TRIAL 2
+#define TRIAL 3
 #define TRIAL_TIME 500000
 
 /* Intervals that the others may take to wake up.  */
@@ -262,6 +266,19 @@ in_step_p (const stage *g, uint64_t next, uint64_t last)
   return apart <= g->quarter && apart <= last / 2;
 }
 
+/* Makes room for N loads, at least.  */
+void
+gomp_stream_make_loads (struct gomp_stream_plan *p, size_t n)
+{
+  if (n <= p->size)
+    return;
+  free (p->loads);
+  p->size = 2 * n;
+  p->loads = gomp_stream_malloc (p->size * (sizeof *p->loads
+					    + sizeof *p->homes));
+  p->homes = (unsigned *) (p->loads + p->size);
+}
+
 /* Brings the loads up to date: those of the control program and of the
    region's stages, and the costs of cuts behind them.  A stage that has hardly
    been fired costs no more than the others.  Returns the number of loads,
@@ -284,11 +301,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
     n++;
   if (n > p->size)
     {
-      free (p->loads);
-      p->size = 2 * n;
-      p->loads = gomp_stream_malloc (p->size * (sizeof *p->loads
-						+ sizeof *p->homes));
-      p->homes = (unsigned *) (p->loads + p->size);
+      gomp_stream_make_loads (p, n);
       p->divided = 0;
     }
   n = 1;
@@ -320,9 +333,10 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
   waiting = issued == 0 && outside == 0;
   /* What it took while things began, and threads were made, says nothing about
      later.  */
-  if (!waiting)
+  if (!waiting && !p->fresh)
     p->control = p->attempts < MIN_ATTEMPTS ? outside
 		 : smooth (p->control, outside);
+  p->waiting = waiting;
   p->total = waiting ? 0 : p->control;
   p->loads[0] = (struct gomp_stream_load) { p->total, 0, 0 };
   n = 1;
@@ -417,6 +431,28 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
     gomp_stream_call (r->gang, width - 1);
 }
 
+/* Whether the RATE is like that which is known of so many threads.  */
+static bool
+as_before_p (const struct gomp_stream_plan *p, double rate)
+{
+  double known = p->width == 1 ? p->alone : p->together;
+  return known == 0 || (rate > known / UNLIKE && rate < known * UNLIKE);
+}
+
+/* Begins from nothing, with one thread.  */
+static void
+begin_anew (region *r, size_t n)
+{
+  struct gomp_stream_plan *p = &r->plan;
+
+  adopt (r, n, 1, NULL);
+  p->alone = p->together = 0;
+  p->divided = p->attempts = p->trial = 0;
+  p->trying = p->reviewed = false;
+  p->retry = 0;
+  p->patience = MIN_PATIENCE;
+}
+
 static void
 make_plan (region *r, uint64_t now)
 {
@@ -436,7 +472,27 @@ make_plan (region *r, uint64_t now)
   p->since = now;
   /* One trial at a time.  */
   if (p->width > 1)
-    gomp_stream_see_placement (r, p->trying ? 0 : rate);
+    gomp_stream_see_placement (r, p->trying || p->fresh ? 0 : rate);
+  if (p->fresh)
+    {
+      p->fresh = done == 0;
+      return;
+    }
+  p->planned = n - 1;
+  /* When the control program is done, the rest may be divided otherwise.  */
+  if (p->waiting)
+    gomp_stream_keep_locked (r);
+  else
+    p->kept = false;
+  if (p->recalled)
+    {
+      p->recalled = false;
+      if (!as_before_p (p, rate))
+	{
+	  begin_anew (r, n);
+	  return;
+	}
+    }
   if (p->trying && rate > p->together)
     p->together = rate;
   if (p->trying && p->far != far)

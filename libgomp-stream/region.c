@@ -309,6 +309,7 @@ gomp_stream_region_append (region *r, stage *g)
   for (uint32_t i = 0; i < g->n_views; i++)
     if (!g->views[i]->stream->settled)
       r->unsettled = true;
+  gomp_stream_recall_plan (r, g);
   pthread_mutex_unlock (&r->guard);
 }
 
@@ -320,6 +321,7 @@ gomp_stream_region_remove (region *r, stage *g)
   stage **p, *last = NULL;
 
   pthread_mutex_lock (&r->guard);
+  gomp_stream_keep_plan (r, true);
   gomp_stream_close_region (r);
   for (p = &r->first; *p != g; p = &(*p)->region_next)
     last = *p;
@@ -685,6 +687,7 @@ gomp_stream_free_all (void)
   free (room);
   gomp_stream_free_references ();
   gomp_stream_free_kept ();
+  gomp_stream_free_kept_plans ();
   room = streams = NULL;
   max_streams = 0;
 }

@@ -42,7 +42,7 @@
      L1, L2  a stage appended to its region (region.c, executor.c)
      D1, D2  a stage's body (stage.c)
      E1..E4  sleeping and waking (executor.c)
-     H1, H2  a region's plan, from one planner to the next (plan.c)
+     H1, H2  a region's plan, from one planner to the next (plan.c, recall.c)
      T1  commits of several producers (view.c, native.h's N2)
      T2  releases of consumers that take turns (view.c, native.h's N2)
      N., B.  the protocols (channel/)
@@ -405,6 +405,13 @@ struct gomp_stream_plan
   unsigned absences;		/* Intervals in which no other thread came.  */
   bool reviewed;
   uint64_t retry, patience;
+  uint64_t stages;		/* Says which.  */
+  bool changed;			/* It does not: some left.  */
+  size_t planned;		/* Stages that the last plan was for.  */
+  bool kept;			/* The plan is, as it is to be.  */
+  bool waiting;			/* The control program is done, or waits.  */
+  bool fresh;			/* The interval that began does not count.  */
+  bool recalled;		/* What is known is of an earlier region.  */
   size_t size;
   struct gomp_stream_load *loads;
   unsigned *homes;
@@ -732,12 +739,20 @@ void gomp_stream_futex_wait (unsigned *, unsigned value, long ns);
 void gomp_stream_futex_wake (unsigned *, int n);
 uint64_t gomp_stream_now (void);
 
+/* recall.c */
+
+void gomp_stream_keep_plan (region *, bool change);
+void gomp_stream_keep_locked (region *);
+void gomp_stream_recall_plan (region *, const stage *);
+void gomp_stream_free_kept_plans (void);
+
 /* plan.c */
 
 unsigned gomp_stream_slot (const region *);
 uint64_t gomp_stream_worth_fetching (const stage *);
 void gomp_stream_init_plan (region *);
 bool gomp_stream_plan (region *, uint64_t now);
+void gomp_stream_make_loads (struct gomp_stream_plan *, size_t n);
 void gomp_stream_free_plan (region *);
 
 /* placement.c */

@@ -479,6 +479,8 @@ gomp_stream_complete (region *r, stage *only)
 	if (s->held)
 	  gomp_stream_expire_hold (s, true);
       }
+  if (only == NULL && r->leaving)
+    gomp_stream_keep_plan (r, false);
   if (only == NULL)
     gomp_stream_retire (r);
   pthread_mutex_unlock (&r->guard);

@@ -21,6 +21,7 @@
 /* { dg-channels "auto" } */
 
 #include <plan.c>
+#include <recall.c>
 #include <string.h>
 #include "../lib/check.h"
 
@@ -38,6 +39,12 @@ uint64_t
 gomp_stream_now (void)
 {
   return clock_now;
+}
+
+void *
+gomp_stream_realloc (void *p, size_t size)
+{
+  return realloc (p, size);
 }
 
 void *
@@ -84,8 +91,11 @@ struct world
   bool ahead;			/* Nothing stops the control program.  */
 };
 
+static const site sites[2];
+
+/* Begins a region with N stages, of a directive each.  */
 static void
-begin (const struct world *w)
+begin_some (const struct world *w, unsigned n)
 {
   memset (&here, 0, sizeof here);
   memset (stages, 0, sizeof stages);
@@ -93,15 +103,34 @@ begin (const struct world *w)
   here.gang = &others;
   here.thread = pthread_self ();
   here.first = stages;
-  for (unsigned i = 0; i < STAGES; i++)
+  clock_now += 1000000;
+  gomp_stream_init_plan (&here);
+  for (unsigned i = 0; i < n; i++)
     {
       stages[i].region = &here;
-      stages[i].region_next = i + 1 < STAGES ? &stages[i + 1] : NULL;
+      stages[i].site = sites + i % 2;
+      if (i)
+	stages[i - 1].region_next = &stages[i];
       stages[i].cost = w->stage;
       stages[i].cap = stages[i].quarter = 1024;
+      here.n_stages++;
+      gomp_stream_recall_plan (&here, &stages[i]);
     }
-  clock_now += 1000000000;
-  gomp_stream_init_plan (&here);
+}
+
+static void
+end (void)
+{
+  gomp_stream_keep_plan (&here, false);
+  gomp_stream_free_plan (&here);
+}
+
+/* Begins a region that nothing is known of.  */
+static void
+begin (const struct world *w)
+{
+  gomp_stream_free_kept_plans ();
+  begin_some (w, STAGES);
 }
 
 /* Lets the threads work until the next plan, and has it made.  */
@@ -177,7 +206,7 @@ restore (void)
   CHECK (reach (&w, 2, MAX_ATTEMPTS));
   CHECK (homes () == before);
   CHECK (!reach (&w, 1, 150));
-  gomp_stream_free_plan (&here);
+  end ();
 }
 
 /* Two threads that gain nothing are tried less and less often.  */
@@ -199,7 +228,7 @@ give_up (void)
       last = since;
       CHECK (reach (&w, 1, 10));
     }
-  gomp_stream_free_plan (&here);
+  end ();
 }
 
 /* A control program that takes most of the time has a thread of its own; where it is
@@ -214,7 +243,7 @@ far_ahead (void)
   CHECK (homes () == 15);
   CHECK (!reach (&w, 1, 1000));
   CHECK (homes () == 15);
-  gomp_stream_free_plan (&here);
+  end ();
 }
 
 /* Others that sleep are woken where there is work for them, not where the threads
@@ -241,12 +270,116 @@ wake (void)
   for (int i = 0; i < 5; i++)
     step (&w);
   CHECK (calls == 0);
-  gomp_stream_free_plan (&here);
+  end ();
+}
+
+/* A region goes on with the plan of an earlier one with the same stages.  */
+static void
+recall (void)
+{
+  struct world w = { 10, 100, 1, false };
+  unsigned before;
+
+  begin (&w);
+  CHECK (reach (&w, 2, 10));
+  for (int i = 0; i < 50; i++)
+    step (&w);
+  before = homes ();
+  CHECK (here.plan.width == 2);
+  end ();
+  for (int i = 0; i < 50; i++)
+    {
+      begin_some (&w, STAGES);
+      CHECK (here.plan.width == 2 && homes () == before);
+      for (int k = 0; k < 3; k++)
+	step (&w);
+      CHECK (here.plan.width == 2 && homes () == before);
+      end ();
+    }
+  /* One that ends before anything is learnt changes nothing.  */
+  begin_some (&w, STAGES);
+  end ();
+  begin_some (&w, STAGES);
+  CHECK (here.plan.width == 2 && homes () == before);
+  end ();
+
+  /* Other stages.  */
+  begin_some (&w, STAGES - 1);
+  CHECK (here.plan.width == 1 && homes () == 0);
+  end ();
+
+  /* Other work.  */
+  w.stage *= 10;
+  begin_some (&w, STAGES);
+  step (&w);
+  step (&w);
+  CHECK (here.plan.width == 1 && homes () == 0);
+  CHECK (reach (&w, 2, 10));
+  end ();
+}
+
+/* A region that ends amid a review leaves the rest of it to the next one.  */
+static void
+recall_review (void)
+{
+  struct world w = { 10, 100, 1.4, false };
+  unsigned before, steps = 0;
+
+  begin (&w);
+  CHECK (reach (&w, 2, 10));
+  before = homes ();
+  while (steps < 100 && (here.plan.width == 2 || here.plan.attempts))
+    {
+      step (&w);
+      steps++;
+      end ();
+      begin_some (&w, STAGES);
+      step (&w);
+    }
+  CHECK (here.plan.width == 1);
+  for (steps = 0; steps < 10 && here.plan.width == 1; steps++)
+    {
+      end ();
+      begin_some (&w, STAGES);
+      step (&w);
+      step (&w);
+    }
+  CHECK (here.plan.width == 2 && homes () == before);
+  end ();
+}
+
+/* A try of more threads that failed is not put off for long.  */
+static void
+recall_failure (void)
+{
+  struct world w = { 10, 100, 2.2, false };
+  uint64_t since;
+
+  begin (&w);
+  for (int i = 0; i < 5; i++)
+    {
+      CHECK (reach (&w, 2, 100000));
+      CHECK (reach (&w, 1, 10));
+    }
+  since = clock_now;
+  w.penalty = 1;
+  while (here.plan.width == 1 && clock_now - since < 1000000000)
+    {
+      end ();
+      begin_some (&w, STAGES);
+      for (int i = 0; i < 10; i++)
+	step (&w);
+    }
+  CHECK (clock_now - since < 2 * PATIENCE);
+  end ();
 }
 
 int
 main (void)
 {
+  recall ();
+  recall_review ();
+  recall_failure ();
   restore ();
   give_up ();
   far_ahead ();
