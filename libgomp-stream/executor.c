@@ -268,7 +268,8 @@ gomp_stream_notify_post (stage *s)
     }
   /* What it can do alone the control thread does.  */
   else if (__atomic_load_n (&s->region->plan.width, __ATOMIC_RELAXED) == 1
-	   && s->cost != 0 && gomp_stream_worth_fetching (s) == UINT64_MAX)
+	   && gomp_stream_cost (s) != 0
+	   && gomp_stream_worth_fetching (s) == UINT64_MAX)
     return;
   if (!__atomic_load_n (&g->searching, __ATOMIC_RELAXED)
       && gomp_stream_ready (s, all_asleep))

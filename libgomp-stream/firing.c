@@ -211,7 +211,7 @@ gomp_stream_queue_firing (stage *g, firing *f)
   else
     g->oldest = f;
   g->youngest = f;
-  g->claimed += f->n;
+  __atomic_store_n (&g->claimed, g->claimed + f->n, __ATOMIC_RELAXED);
   __atomic_store_n (&g->n_under_way, g->n_under_way + 1, __ATOMIC_RELAXED);
 }
 
@@ -226,6 +226,6 @@ gomp_stream_retire_firing (stage *g)
     return NULL;
   gomp_stream_commit_firing (g, f);
   g->oldest = f->next;
-  g->claimed -= f->n;
+  __atomic_store_n (&g->claimed, g->claimed - f->n, __ATOMIC_RELAXED);
   return f;
 }

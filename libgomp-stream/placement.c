@@ -97,7 +97,9 @@ void
 gomp_stream_show_work (region *r)
 {
   struct gomp_stream_beacon *b = beacon (r, gomp_stream_slot (r));
-  __atomic_store_n (&b->steps, b->steps + 1, __ATOMIC_RELAXED);
+  __atomic_store_n (&b->steps,
+		    __atomic_load_n (&b->steps, __ATOMIC_RELAXED) + 1,
+		    __ATOMIC_RELAXED);
 }
 
 /* Returns a number that changes with all that the region's executors but the

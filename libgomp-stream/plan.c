@@ -133,11 +133,14 @@ uint64_t
 gomp_stream_worth_fetching (const stage *g)
 {
   double line_time = gomp_stream_line_time (g->region);
-  double cost = g->cost - FETCH_RATIO * line_time * g->bytes / 64;
+  double whole = gomp_stream_cost (g);
+  double cost = whole - (FETCH_RATIO * line_time / 64
+			 * __atomic_load_n (&g->bytes, __ATOMIC_RELAXED));
 
-  if (g->cost == 0)
+  if (whole == 0)
     return 1;
-  return cost * g->quarter < FETCH_TIME ? UINT64_MAX : FETCH_TIME / cost + 1;
+  return (cost * __atomic_load_n (&g->quarter, __ATOMIC_RELAXED) < FETCH_TIME
+	  ? UINT64_MAX : FETCH_TIME / cost + 1);
 }
 
 /* Divides the N items of LOADS into runs of at most BOUND.  Returns how many, and
@@ -253,7 +256,7 @@ static bool
 sure_p (const stage *g)
 {
   return (g->seen_fired >= GOMP_STREAM_FEW_ACTIVATIONS
-	  || g->seen_fired * g->cost >= GOMP_STREAM_SURE_TIME);
+	  || g->seen_fired * gomp_stream_cost (g) >= GOMP_STREAM_SURE_TIME);
 }
 
 /* Whether two stages, of which NEXT and LAST activations are issued, seem to be
@@ -263,7 +266,8 @@ static bool
 in_step_p (const stage *g, uint64_t next, uint64_t last)
 {
   uint64_t apart = next > last ? next - last : last - next;
-  return apart <= g->quarter && apart <= last / 2;
+  return (apart <= __atomic_load_n (&g->quarter, __ATOMIC_RELAXED)
+	  && apart <= last / 2);
 }
 
 /* Makes room for N loads, at least.  */
@@ -320,11 +324,11 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
       recent = g->recent;
       *done += fired - g->seen_fired;
       *ahead += next > fired ? next - fired : 0;
-      *work += g->cost * (fired - g->seen_fired);
+      *work += gomp_stream_cost (g) * (fired - g->seen_fired);
       g->seen_fired = fired;
       if (sure_p (g))
 	{
-	  usual += g->cost;
+	  usual += gomp_stream_cost (g);
 	  sure++;
 	}
     }
@@ -343,18 +347,23 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
   for (stage *g = r->first; g && n < p->size;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
     {
-      double cost = !sure_p (g) && usual < g->cost ? usual : g->cost;
+      double cost = gomp_stream_cost (g);
+      uint64_t replicas = __atomic_load_n (&g->replicas, __ATOMIC_RELAXED);
 
+      if (usual < cost && !sure_p (g))
+	cost = usual;
       if (!waiting)
 	g->weight = smooth (g->weight, g->recent);
       p->loads[n].own = cost * g->weight;
       p->total += p->loads[n].own;
       /* What replicas do is shared by whoever is idle.  */
-      if (g->replicas > 1)
-	p->loads[n].own /= g->replicas <= r->gang->size ? g->replicas
+      if (replicas > 1)
+	p->loads[n].own /= replicas <= r->gang->size ? replicas
 		       : r->gang->size + 1;
-      p->loads[n].written = g->bytes_out * g->weight / 64;
-      cost *= g->cap;
+      p->loads[n].written
+	= (__atomic_load_n (&g->bytes_out, __ATOMIC_RELAXED) * g->weight
+	   / 64);
+      cost *= __atomic_load_n (&g->cap, __ATOMIC_RELAXED);
       sweep += cost;
       round += cost < MAX_IN_ROUND ? cost : MAX_IN_ROUND;
     }
@@ -365,7 +374,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
   interval = p->attempts < MAX_ATTEMPTS ? FIRST_PLAN_TIME : PLAN_TIME;
   if (interval < SWEEPS_PER_PLAN * sweep)
     interval = SWEEPS_PER_PLAN * sweep;
-  p->due = now + interval;
+  __atomic_store_n (&p->due, now + interval, __ATOMIC_RELAXED);
   return n;
 }
 
@@ -380,7 +389,8 @@ present_bound (const region *r, size_t n)
   for (unsigned i = 0; i < p->width; i++)
     sum[i] = 0;
   sum[0] = p->loads[0].own;
-  for (size_t i = 1; i < n; i++, g = g->region_next)
+  for (size_t i = 1; i < n;
+       i++, g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
     sum[g->home < p->width ? g->home : 0] += p->loads[i].own;
   for (unsigned i = 0; i < p->width; i++)
     if (sum[i] > most)
@@ -401,7 +411,8 @@ remember (region *r, size_t n)
 {
   stage *g = r->first;
 
-  for (size_t i = 1; i < n; i++, g = g->region_next)
+  for (size_t i = 1; i < n;
+       i++, g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
     r->plan.homes[i] = g->home;
   r->plan.divided = n;
   r->plan.before = r->plan.width;
@@ -415,7 +426,8 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
   stage *g = r->first;
 
   gomp_stream_trial_drop (&r->plan.streaming);
-  for (size_t i = 1; i < n; i++, g = g->region_next)
+  for (size_t i = 1; i < n;
+       i++, g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
     __atomic_store_n (&g->home, homes ? homes[i] : 0, __ATOMIC_RELAXED);
   if (width > r->plan.width)
     {
@@ -424,7 +436,9 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
       r->plan.absences = 0;
       __atomic_store_n (&r->plan.helped, 0, __ATOMIC_RELAXED);
       r->plan.together = 0;
-      r->plan.due = gomp_stream_now () + trial_time (&r->plan);
+      __atomic_store_n (&r->plan.due,
+			gomp_stream_now () + trial_time (&r->plan),
+			__ATOMIC_RELAXED);
     }
   __atomic_store_n (&r->plan.width, width, __ATOMIC_RELAXED);
   if (width > 1)
@@ -526,12 +540,12 @@ make_plan (region *r, uint64_t now)
 	   && !__atomic_exchange_n (&p->helped, 0, __ATOMIC_RELAXED)
 	   && ++p->absences <= MAX_ABSENCES)
     {
-      p->due = now + trial_time (p);
+      __atomic_store_n (&p->due, now + trial_time (p), __ATOMIC_RELAXED);
       return;
     }
   else if (p->trial && --p->trial)
     /* The homes may change meanwhile.  */
-    p->due = now + trial_time (p);
+    __atomic_store_n (&p->due, now + trial_time (p), __ATOMIC_RELAXED);
   else if (p->trying)
     {
       p->trying = false;

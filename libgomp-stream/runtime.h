@@ -626,6 +626,15 @@ void gomp_stream_free_copies (stage *);
 void gomp_stream_grow_records (stage *);
 void gomp_stream_set_quarter (stage *);
 
+/* The cost of an activation, for who does not hold the stage's lock.  */
+static inline double
+gomp_stream_cost (const stage *g)
+{
+  float cost;
+  __atomic_load (&g->cost, &cost, __ATOMIC_RELAXED);
+  return cost;
+}
+
 /* slab.c */
 
 void *gomp_stream_take (size_t align, uint64_t n, uint64_t size);

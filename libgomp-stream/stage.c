@@ -402,7 +402,9 @@ account (stage *g, const firing *f)
   g->busy += f->end - f->start;
   if (f->timed)
     {
-      g->cost = gomp_stream_new_cost (g->cost, f->n, f->end - f->start, g->cap);
+      float cost = gomp_stream_new_cost (g->cost, f->n, f->end - f->start,
+					 g->cap);
+      __atomic_store (&g->cost, &cost, __ATOMIC_RELAXED);
       if (!gomp_stream_small_p (f->n, g->cap))
 	g->untimed = FIRINGS_PER_TIMED_ONE;
     }
@@ -487,8 +489,12 @@ fire (stage *g, enum gomp_stream_effort effort)
     }
   else if (effort == GOMP_STREAM_SPARE)
     least = gomp_stream_worth_fetching (g);
-  else if (effort == GOMP_STREAM_PART && least * g->cost > SHORT_FIRING)
-    least = SHORT_FIRING / g->cost + 1;
+  else if (effort == GOMP_STREAM_PART)
+    {
+      double cost = gomp_stream_cost (g);
+      if (least * cost > SHORT_FIRING)
+	least = SHORT_FIRING / cost + 1;
+    }
   if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
     {
       if (gomp_stream_options.account && n == 0)
@@ -714,19 +720,18 @@ void
 gomp_stream_set_quarter (stage *g)
 {
   uint64_t quarter = MAX_QUARTER, hot = MAX_QUARTER;
-  uint64_t cache = nearest_cache () / 3;
+  uint64_t cache = nearest_cache () / 3, bytes = 0, bytes_out = 0;
 
   g->linked = false;
-  g->bytes = g->bytes_out = 0;
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       view *v = g->views[i];
       uint64_t n;
       if (v == NULL || v->burst == 0)
 	continue;
-      g->bytes += v->burst * v->stream->elem_size;
+      bytes += v->burst * v->stream->elem_size;
       if (v->output)
-	g->bytes_out += v->burst * v->stream->elem_size;
+	bytes_out += v->burst * v->stream->elem_size;
       if (v->output && v->stream->link)
 	g->linked = true;
       n = v->stream->capacity / 4 / v->burst;
@@ -736,12 +741,17 @@ gomp_stream_set_quarter (stage *g)
 	     && hot * v->burst * v->stream->elem_size > cache)
 	hot /= 2;
     }
-  g->quarter = quarter ? quarter : 1;
-  g->hot = hot < g->quarter ? hot : g->quarter;
-  if (g->cap > g->quarter)
-    g->cap = g->quarter;
+  if (quarter == 0)
+    quarter = 1;
+  /* Planners look at these without the lock.  */
+  __atomic_store_n (&g->bytes, bytes, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->bytes_out, bytes_out, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->quarter, quarter, __ATOMIC_RELAXED);
+  g->hot = hot < quarter ? hot : quarter;
+  if (g->cap > quarter)
+    __atomic_store_n (&g->cap, quarter, __ATOMIC_RELAXED);
   if (g->least > g->cap)
-    g->least = g->cap;
+    __atomic_store_n (&g->least, g->cap, __ATOMIC_RELAXED);
 }
 
 /* Bytes of a stage of N views, with its lists of keys and views.  */
@@ -949,7 +959,7 @@ static void
 finish_post (stage *g)
 {
   region *r = g->region;
-  uint64_t since = 0, inside = r->plan.inside;
+  uint64_t since = 0, inside = r->plan.inside, quarter;
   uint64_t growth = r->n_stages < MANY_STAGES ? 2 : MOST_GROWTH;
   bool slow = false;
 
@@ -960,7 +970,8 @@ finish_post (stage *g)
   __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
   pthread_mutex_lock (&r->guard);
   gomp_stream_start (r);
-  if (r->gang == NULL && g->chunk < g->quarter)
+  if (r->gang == NULL
+      && g->chunk < __atomic_load_n (&g->quarter, __ATOMIC_RELAXED))
     {
       since = gomp_stream_now ();
       slow = slow_p (g, since);
@@ -972,13 +983,14 @@ finish_post (stage *g)
 
   /* This thread fires a batch of each stage at home with it in turn.  Of the
      others it goes ahead as far as there is room.  */
+  quarter = __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
   if (slow)
     g->chunk = 1;
-  else if (growth * g->chunk > g->quarter)
-    g->chunk = g->quarter;
+  else if (growth * g->chunk > quarter)
+    g->chunk = quarter;
   else
     g->chunk *= growth;
-  if (gomp_stream_owed (g) >= g->quarter
+  if (gomp_stream_owed (g) >= quarter
       && __atomic_load_n (&g->home, __ATOMIC_RELAXED) == 0)
     gomp_stream_help (r, g);
   make_room (g);
@@ -1054,7 +1066,7 @@ set_replicas (stage *g, uint64_t replicas)
 			  "num_threads is %lld, must be positive",
 			  (long long) replicas);
   gomp_stream_lock (g);
-  g->replicas = replicas;
+  __atomic_store_n (&g->replicas, replicas, __ATOMIC_RELAXED);
   gomp_stream_unlock (g);
   /* The protocols of its channels may have to change.  */
   for (uint32_t i = 0; i < g->n_views; i++)

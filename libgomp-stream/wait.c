@@ -187,11 +187,12 @@ gomp_stream_do_alone (region *r, uint64_t now)
       for (stage *g = r->first; g; g = g->region_next)
 	{
 	  uint64_t owed = gomp_stream_owed (g);
+	  double cost = gomp_stream_cost (g);
 
 	  /* An output may wait for its consumer to have taken the last one.  */
 	  if (owed == 0 && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
 	    continue;
-	  if (r->gang && (g->cost == 0 || owed * g->cost >= SHORT_TIME))
+	  if (r->gang && (cost == 0 || owed * cost >= SHORT_TIME))
 	    rest |= gomp_stream_ready (g, true);
 	  else
 	    fired |= (gomp_stream_fire (g, GOMP_STREAM_FORCE)
