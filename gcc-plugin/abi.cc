@@ -226,7 +226,7 @@ abi_get_function (enum abi_function which)
     case ABI_DEFINE:
       type = build_function_type_list (void_type_node, ptr, cptr,
 				       size_type_node, size_type_node,
-				       size_type_node, NULL_TREE);
+				       size_type_node, cptr, NULL_TREE);
       decl = make_function ("GOMP_stream_define", type);
       break;
     case ABI_WAIT:

@@ -45,7 +45,7 @@ enum abi_scope_kind
   ABI_SCOPE_SINGLE = 2
 };
 
-enum { ABI_VERSION = 4 };
+enum { ABI_VERSION = 5 };
 
 enum abi_type
 {

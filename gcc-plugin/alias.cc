@@ -32,6 +32,7 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "fusion.h"
 #include "passes.h"
 
 namespace {
@@ -41,6 +42,19 @@ identifier_p (const_tree decl, const char *name)
 {
   return (decl && DECL_NAME (decl)
 	  && strcmp (IDENTIFIER_POINTER (DECL_NAME (decl)), name) == 0);
+}
+
+/* Whether REF is one of the arguments of bodies that the fused function FN
+   gets.  */
+
+bool
+argument_of_fused_p (const_tree fn, tree ref)
+{
+  return (TREE_CODE (ref) == MEM_REF
+	  && TREE_CODE (TREE_OPERAND (ref, 0)) == SSA_NAME
+	  && SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (ref, 0))
+	  && SSA_NAME_VAR (TREE_OPERAND (ref, 0)) == DECL_ARGUMENTS (fn)
+	  && fused_function_p (fn));
 }
 
 /* Whether FN is the body of a stream task, which GCC outlined: a field of its
@@ -216,7 +230,10 @@ channel_pointers::collect (function *fun)
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
-      if (channel_load_p (gsi_stmt (gsi))
+      if ((channel_load_p (gsi_stmt (gsi))
+	   || (gimple_assign_load_p (gsi_stmt (gsi))
+	       && argument_of_fused_p (fun->decl,
+				       gimple_assign_rhs1 (gsi_stmt (gsi)))))
 	  && !add (gimple_assign_lhs (gsi_stmt (gsi)), ++n))
 	return false;
   while (!m_new.empty ())
@@ -229,15 +246,17 @@ channel_pointers::collect (function *fun)
   return n > 0;
 }
 
+/* Marks REF as of CLIQUE, in place of another one only if REPLACE_P.  */
+
 void
-mark (tree ref, unsigned clique, channel_pointers *pointers)
+mark (tree ref, unsigned clique, bool replace_p, channel_pointers *pointers)
 {
   while (handled_component_p (ref))
     ref = TREE_OPERAND (ref, 0);
   if (TREE_CODE (ref) != MEM_REF
       || TREE_CODE (TREE_OPERAND (ref, 0)) != SSA_NAME
       /* Clique 1 is the middle end's own, which it makes anew.  */
-      || MR_DEPENDENCE_CLIQUE (ref) > 1)
+      || (MR_DEPENDENCE_CLIQUE (ref) > 1 && !replace_p))
     return;
   MR_DEPENDENCE_CLIQUE (ref) = clique;
   MR_DEPENDENCE_BASE (ref) = pointers->number (TREE_OPERAND (ref, 0));
@@ -250,17 +269,22 @@ const pass_data alias_data =
 };
 
 /* When what the body calls has been inlined, before GCC looks where pointers
-   lead.  */
+   lead; in a function that fuses bodies, when the frames that it makes are
+   gone.  There the bodies' own marks, which say that nothing else points to the
+   body's argument, have done their work.  */
 
 class pass_alias : public gimple_opt_pass
 {
 public:
-  pass_alias (gcc::context *ctxt) : gimple_opt_pass (alias_data, ctxt) {}
+  pass_alias (gcc::context *ctxt, bool fused_p)
+    : gimple_opt_pass (alias_data, ctxt), m_fused_p (fused_p) {}
 
   bool
   gate (function *fun) override
   {
-    return optimize && flag_openmp && body_p (fun->decl);
+    return (optimize && flag_openmp
+	    && (m_fused_p ? fused_function_p (fun->decl)
+		: body_p (fun->decl)));
   }
 
   unsigned int
@@ -280,17 +304,20 @@ public:
 	  gimple *stmt = gsi_stmt (gsi);
 	  if (!gimple_assign_single_p (stmt))
 	    continue;
-	  mark (gimple_assign_lhs (stmt), clique, &pointers);
-	  mark (gimple_assign_rhs1 (stmt), clique, &pointers);
+	  mark (gimple_assign_lhs (stmt), clique, m_fused_p, &pointers);
+	  mark (gimple_assign_rhs1 (stmt), clique, m_fused_p, &pointers);
 	}
     /* The marks hold from one iteration of a loop to another, as well.  */
     if (loops_for_fn (fun))
       for (unsigned i = 0; i < vec_safe_length (get_loops (fun)); i++)
 	if (class loop *l = (*get_loops (fun))[i])
-	  if (l->owned_clique == 0)
+	  if (l->owned_clique == 0 || m_fused_p)
 	    l->owned_clique = clique;
     return 0;
   }
+
+private:
+  bool m_fused_p;
 };
 
 } // anon namespace
@@ -298,10 +325,6 @@ public:
 void
 alias_start (const char *plugin_name)
 {
-  struct register_pass_info info;
-  info.pass = new pass_alias (g);
-  info.reference_pass_name = "backprop";
-  info.ref_pass_instance_number = 1;
-  info.pos_op = PASS_POS_INSERT_BEFORE;
-  register_callback (plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+  insert_pass (plugin_name, new pass_alias (g, false), "backprop");
+  insert_pass (plugin_name, new pass_alias (g, true), "laddress");
 }

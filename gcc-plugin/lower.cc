@@ -44,6 +44,7 @@
 #include "body.h"
 #include "clauses.h"
 #include "cxx.h"
+#include "fusion.h"
 #include "loops.h"
 #include "lower.h"
 #include "references.h"
@@ -1027,7 +1028,7 @@ void
 function_lowering::lower_tick (tree *stmt_p, construct *c,
 			       const stream_task &task)
 {
-  site made = { make_site (c), task, NULL_TREE, 0, -1 };
+  site made = { make_site (c), task, NULL_TREE, 0, NULL_TREE, -1 };
   *stmt_p = call (task.loc, ABI_TICK, 3, address_of (made.var),
 		  task.views[0].address, task.views[0].burst);
   m_sites.push_back (made);
@@ -1054,7 +1055,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   warn_body (*task, OMP_TASK_BODY (stmt));
 
   tree record = make_record (loc, sharing.captures);
-  site made = { make_site (c), *task, record, sharing.n_copies, -1 };
+  site made = { make_site (c), *task, record, sharing.n_copies,
+		fusion_frame_type (), -1 };
   std::vector<tree> horizons;
   for (const stream_view &view : task->views)
     horizons.push_back (horizon (c->outer, view));
@@ -1065,8 +1067,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   append (&home->init, code.home_init);
 
   /* The loop, in the task that is outlined.  */
-  tree frame = make_var (m_fn, ABI_FRAME_NAME,
-			 build_pointer_type (abi_get_type (ABI_FRAME)));
+  tree frame = make_var (m_fn, ABI_FRAME_NAME, made.frame_type);
   make_loop (m_fn, stmt, *task, sharing, &uses.copied, record, frame);
   OMP_TASK_CLAUSES (stmt) = NULL_TREE;
   for (tree decl : sharing.shared)
@@ -1111,6 +1112,7 @@ function_lowering::run ()
 	walk_tree_without_duplicates (&DECL_SAVED_TREE (m_fn), set_length,
 				      this);
       emit_sites (m_fn, m_sites);
+      fusion_note (m_sites);
       m_warnings.finish ();
       run_time_only (m_fn);
     }

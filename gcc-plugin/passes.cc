@@ -25,6 +25,7 @@
 
 #include "gcc-headers.h"
 #include "clauses.h"
+#include "fusion.h"
 #include "passes.h"
 #include "abi.h"
 
@@ -171,11 +172,11 @@ wait_before (gimple_stmt_iterator *gsi)
   gsi_insert_before (gsi, wait, GSI_SAME_STMT);
 }
 
-/* The offset of the frame pointer in the data of a task, given the address of
-   the data; null for tasks of the user's.  */
+/* The frame pointer in the data of a task, given the address of the data; null for
+   tasks of the user's.  */
 
 tree
-frame_offset (tree data)
+frame_field (tree data)
 {
   if (TREE_CODE (data) != ADDR_EXPR)
     return NULL_TREE;
@@ -184,15 +185,16 @@ frame_offset (tree data)
     return NULL_TREE;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     if (TREE_CODE (field) == FIELD_DECL && named_p (field, ABI_FRAME_NAME))
-      return byte_position (field);
+      return field;
   return NULL_TREE;
 }
 
 /* The call of GOMP_task at GSI has a stream task; makes it one of
-   GOMP_stream_define.  */
+   GOMP_stream_define.  FIELD is the frame pointer in its data.  */
 
 void
-define_instead (gimple_stmt_iterator *gsi, tree offset)
+define_instead (gimple_stmt_iterator *gsi, tree field,
+		function_fusion *fusion)
 {
   gimple *stmt = gsi_stmt (*gsi);
   /* GOMP_task (fn, data, cpyfn, arg_size, arg_align, ...)  */
@@ -209,16 +211,19 @@ define_instead (gimple_stmt_iterator *gsi, tree offset)
     DECL_ARTIFICIAL (TREE_OPERAND (body, 0)) = 0;
   tree fn = abi_get_function (ABI_DEFINE);
   gcall *define
-    = gimple_build_call (fn, 5, gimple_call_arg (stmt, 0),
+    = gimple_build_call (fn, 6, gimple_call_arg (stmt, 0),
 			 gimple_call_arg (stmt, 1),
 			 fold_convert (size_type_node,
 				       gimple_call_arg (stmt, 3)),
 			 fold_convert (size_type_node,
 				       gimple_call_arg (stmt, 4)),
-			 fold_convert (size_type_node, offset));
+			 fold_convert (size_type_node, byte_position (field)),
+			 null_pointer_node);
   gimple_set_location (define, gimple_location (stmt));
   gimple_set_block (define, gimple_block (stmt));
   gsi_replace (gsi, define, false);
+  if (TREE_CODE (body) == ADDR_EXPR)
+    fusion->add (define, TREE_OPERAND (body, 0), field);
 }
 
 const pass_data calls_data =
@@ -244,6 +249,7 @@ public:
   execute (function *fun) override
   {
     basic_block bb;
+    function_fusion fusion;
     FOR_EACH_BB_FN (bb, fun)
       for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	   gsi_next (&gsi))
@@ -255,14 +261,15 @@ public:
 	  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
 	  if (strcmp (name, "GOMP_task") == 0)
 	    {
-	      tree offset = frame_offset (gimple_call_arg (stmt, 1));
-	      if (offset)
-		define_instead (&gsi, offset);
+	      tree field = frame_field (gimple_call_arg (stmt, 1));
+	      if (field)
+		define_instead (&gsi, field, &fusion);
 	    }
 	  else if (waiting_call_p (name))
 	    wait_before (&gsi);
 	}
 
+    fusion.finish ();
     if (parallel_body_p (fun->decl))
       {
 	edge e;
@@ -279,6 +286,8 @@ public:
   }
 };
 
+} // anon namespace
+
 void
 insert_pass (const char *plugin_name, opt_pass *pass, const char *before)
 {
@@ -290,12 +299,11 @@ insert_pass (const char *plugin_name, opt_pass *pass, const char *before)
   register_callback (plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }
 
-} // anon namespace
-
 void
 passes_start (const char *plugin_name)
 {
   insert_pass (plugin_name, new pass_check (g), "omplower");
   insert_pass (plugin_name, new pass_calls (g), "ssa");
+  fusion_start (plugin_name);
   alias_start (plugin_name);
 }

@@ -21,6 +21,11 @@
 #ifndef GOMP_STREAM_PASSES_H
 #define GOMP_STREAM_PASSES_H 1
 
+class opt_pass;
+
+/* Puts PASS before the first pass that is called BEFORE.  */
+extern void insert_pass (const char *plugin_name, opt_pass *pass,
+			 const char *before);
 extern void passes_start (const char *plugin_name);
 extern void alias_start (const char *plugin_name);
 

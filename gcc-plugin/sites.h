@@ -31,6 +31,8 @@ struct site
   stream_task task;
   tree record;
   unsigned n_copies;
+  /* Of the body's frame pointer; null without a body.  */
+  tree frame_type;
   /* The field of RECORD that is the count of a loop of rounds, or -1.  */
   int count;
 };

@@ -76,7 +76,7 @@
 
    The call that GCC makes of that inner task is replaced: GOMP_task (fn, data,
    cpyfn, size, align, ...) becomes GOMP_stream_define (fn, data, size, align,
-   offset of the frame slot in data).  Nothing runs there; the runtime keeps a
+   offset of the frame slot in data, fusion).  Nothing runs there; the runtime keeps a
    copy of DATA and from then on fires the stage by calling FN on a copy of it
    whose frame slot points to a struct gomp_stream_frame.
 
@@ -105,7 +105,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 4
+#define GOMP_STREAM_ABI_VERSION 5
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
@@ -261,6 +261,33 @@ struct gomp_stream_frame
   struct gomp_stream_frame_view view[];
 };
 
+/* Fused bodies: of directives that follow each other, of which each one consumes
+   what the one before it produces, as many elements per activation, and looks at
+   no others.  The bodies are small, and call nothing that the compiler does not
+   know.
+
+   FN does for one activation after the other what the bodies of all directives up
+   to this one do: what the first one produces the second one finds in a
+   register, and so on.  ARGS has their arguments, as their own functions get
+   them, in the same order.  All frames have the same N.  Of a channel within, FN
+   uses one window for all activations: that of the producer's frame.  It has the
+   last activation's elements when FN returns, and the consumer's is not looked
+   at.  */
+struct gomp_stream_fused
+{
+  const struct gomp_stream_site *site;	/* Of this directive.  */
+  uint32_t from, to;		/* The views: of the directive before it, and of
+				   this one.  */
+  void (*fn) (void *const *args);
+};
+
+/* What can be fused with a directive, which comes first.  */
+struct gomp_stream_fusion
+{
+  uint32_t n;			/* Directives after the first one.  */
+  struct gomp_stream_fused next[];
+};
+
 /* A wait scope; lives in the frame of the function that opens it.  */
 struct gomp_stream_scope
 {
@@ -305,9 +332,11 @@ GOMP_stream_post (struct gomp_stream_port *, const struct gomp_stream_site *,
 		  const struct gomp_stream_arg *args, uint64_t replicas);
 
 /* Gives the stage whose port is in DATA at FRAME_OFFSET its body.  DATA is
-   SIZE bytes, and copied.  Clears the port's DEFINE.  */
+   SIZE bytes, and copied.  FUSION says what it can be fused with, or is null.
+   Clears the port's DEFINE.  */
 void GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
-			 size_t align, size_t frame_offset);
+			 size_t align, size_t frame_offset,
+			 const struct gomp_stream_fusion *fusion);
 
 /* Completes all activations issued so far by the calling thread's control
    program.  Called before GOMP_taskwait, GOMP_barrier and their kin.  No-op

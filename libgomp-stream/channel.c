@@ -182,6 +182,9 @@ gomp_stream_write_back (stream *s)
 
      Where there is one thread only, native: nothing has to travel.
 
+     Where producer and consumer can be fused, and are at home with one thread,
+     native: nothing is to travel (fusion.c).
+
      Where the producer's firings turn out to be short against the round trip of a
      cache line, native: its commit is the store of an index.  A word queue's producer
      first has to see that there is room for a word, and so waits for a line that
@@ -247,6 +250,8 @@ choose (const stream *s, const char **reason)
     }
   else if (!helped_p (s->producers->owner) && !helped_p (s->consumers->owner))
     *reason = "1-to-1, one thread";
+  else if (gomp_stream_fusible_p (s))
+    *reason = "1-to-1, fused";
   else if ((length = __atomic_load_n (&s->producers->owner->length,
 				      __ATOMIC_RELAXED)) != 0
 	   && short_p (s, length))

@@ -65,8 +65,8 @@
 						WIDTH are read by all
 
    Order of locks: a region's guard, stages' (several by
-   gomp_stream_lock_stages only, in the order of their numbers), the registry's,
-   a gang's.  */
+   gomp_stream_lock_stages only, in the order of their numbers, or without a
+   wait), the registry's, a gang's.  */
 
 #ifndef GOMP_STREAM_RUNTIME_H
 #define GOMP_STREAM_RUNTIME_H 1
@@ -319,6 +319,7 @@ struct gomp_stream_stage
   stage *region_next;
   uint64_t ceiling;		/* Activations below it may fire.  */
   const site *site;
+  const struct gomp_stream_fusion *fusion;	/* Or null.  */
   view **views;
   uint32_t n_views;		/* SITE's, with each stream of VARIADIC ones.  */
   bool turns;			/* Has a view that takes turns.  */
@@ -607,13 +608,27 @@ enum gomp_stream_effort
   GOMP_STREAM_FETCH,		/* One that is worth the move from its home.  */
   GOMP_STREAM_PART,		/* What is worth the firing's own time.  */
   GOMP_STREAM_SPARE,		/* What is worth the move, even if no batch.  */
-  GOMP_STREAM_FORCE		/* Any activation.  */
+  GOMP_STREAM_FORCE,		/* Any activation.  */
+  GOMP_STREAM_ALONE		/* The same, and no other stage with it.  */
 };
 
 enum gomp_stream_look gomp_stream_fire (stage *, enum gomp_stream_effort);
 bool gomp_stream_ready (stage *, bool any);
 bool gomp_stream_more_work (stage *, uint64_t left);
 bool gomp_stream_try_lock (stage *);
+bool gomp_stream_enter_stage (stage *);
+bool gomp_stream_flush (stage *);
+uint64_t gomp_stream_due (const stage *, bool force);
+uint64_t gomp_stream_permitted (stage *, uint64_t n, const view *without);
+void gomp_stream_prepare (stage *, firing *, uint64_t n, uint64_t available,
+			  bool forced);
+void gomp_stream_note_wait (stage *, const firing *);
+bool gomp_stream_begin_work (stage *, firing *, uint64_t clock);
+uint64_t gomp_stream_end_work (stage *, firing *, float cost,
+			       bool inattentive);
+void gomp_stream_complete_firing (stage *, firing *);
+bool gomp_stream_leave_stage (stage *, uint64_t left);
+void gomp_stream_go_on (region *, uint64_t end, bool more);
 void gomp_stream_lock (stage *);
 void gomp_stream_unlock (stage *);
 void gomp_stream_publish (stage *);
@@ -652,6 +667,12 @@ void gomp_stream_queue_firing (stage *, firing *);
 firing *gomp_stream_retire_firing (stage *);
 void gomp_stream_put_firing (stage *, firing *);
 void gomp_stream_free_firings (stage *);
+
+/* fusion.c */
+
+bool gomp_stream_fusible_p (const stream *);
+bool gomp_stream_fire_fused (stage *, uint64_t available, uint64_t least,
+			     bool force);
 
 /* view.c */
 

@@ -32,7 +32,8 @@ struct line { int word[16]; };
 
 static int last, visits;
 
-static int
+/* Not inlined, so that the stages are not fused.  */
+__attribute__ ((noinline)) static int
 visit (int stage, int value)
 {
   visits += stage != last;

@@ -20,7 +20,8 @@
    on, and below 1.6 us short again.  Windows and the size of elements are in it.
    The choice changes in mid-stream, and nothing is lost.  Rings are small, so that
    the producer cannot be through while somebody who holds its consumer, without
-   which it cannot change the protocol, lacks a processor.  */
+   which it cannot change the protocol, lacks a processor.  Every producer calls a
+   function that the compiler does not know, and so is not fused.  */
 /* { dg-threads "2 5" } */
 /* { dg-channels "auto" } */
 /* { dg-set-env GOMP_STREAM_BATCH "1" } */
@@ -60,14 +61,20 @@ main (void)
     for (int k = 0; k < 10; k++)
       {
 #pragma omp task output (few) firstprivate (k)
-	few = k;
+	{
+	  work (0);
+	  few = k;
+	}
 #pragma omp task input (few)
 	sum_few += few;
       }
     for (int k = 0; k < MANY; k++)
       {
 #pragma omp task output (brief) firstprivate (k)
-	brief = k;
+	{
+	  work (0);
+	  brief = k;
+	}
 #pragma omp task input (brief)
 	sum_brief += brief;
       }
@@ -106,14 +113,20 @@ main (void)
     for (int k = 0; k < TIMES; k++)
       {
 #pragma omp task output (wide << window[SIZE]) firstprivate (k)
-	memset (window, k % 100, SIZE);
+	{
+	  work (0);
+	  memset (window, k % 100, SIZE);
+	}
 #pragma omp task input (wide >> window[SIZE])
 	sum_wide += window[SIZE - 1];
       }
     for (int k = 0; k < TIMES; k++)
       {
 #pragma omp task output (large) firstprivate (k)
-	memset (large.bytes, k % 100, SIZE);
+	{
+	  work (0);
+	  memset (large.bytes, k % 100, SIZE);
+	}
 #pragma omp task input (large)
 	sum_large += large.bytes[SIZE - 1];
       }

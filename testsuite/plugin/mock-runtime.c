@@ -247,7 +247,8 @@ GOMP_stream_post (struct gomp_stream_port *port,
 
 void
 GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
-		    size_t align, size_t frame_offset)
+		    size_t align, size_t frame_offset,
+		    const struct gomp_stream_fusion *fusion)
 {
   struct gomp_stream_port *port;
   mock.defines++;

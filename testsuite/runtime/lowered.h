@@ -32,6 +32,7 @@ struct task
 {
   const struct gomp_stream_site *site;
   void (*body) (void *);
+  const struct gomp_stream_fusion *fusion;	/* Or null.  */
   uint64_t replicas;
   struct gomp_stream_port *port;
   struct gomp_stream_port blank;
@@ -72,6 +73,7 @@ task_begin (struct task *t, const struct gomp_stream_site *site,
 {
   t->site = site;
   t->body = body;
+  t->fusion = NULL;
   t->replicas = 1;
   t->blank = (struct gomp_stream_port) { .bias = t->record,
 					  .successor = &t->blank,
@@ -120,7 +122,7 @@ task_activate (struct task *t, const struct gomp_stream_arg *args,
 	{
 	  struct { void *frame, *shared; } data = { p, shared };
 	  GOMP_stream_define (t->body, &data, sizeof data,
-			      _Alignof (void *), 0);
+			      _Alignof (void *), 0, t->fusion);
 	}
     }
 }
