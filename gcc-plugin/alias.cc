@@ -27,6 +27,9 @@
    all other accesses through pointers that of none.  Then GCC keeps the state of
    a stage in registers and vectorises without a check at run time.
 
+   Nor does a pointer of the user's lead to a shared scalar that the program uses by
+   its name only.  The type of the frame pointer says which these are.
+
    Debugging: -fdump-tree-all-alias shows the marks, in the dump of pass
    gomp_stream_alias, as clique and base.  */
 
@@ -57,23 +60,51 @@ argument_of_fused_p (const_tree fn, tree ref)
 	  && fused_function_p (fn));
 }
 
-/* Whether FN is the body of a stream task, which GCC outlined: a field of its
-   argument is the frame.  */
+/* The field of TYPE that is the frame pointer, if that is the type of a body's
+   argument; else null.  */
+
+tree
+frame_field (const_tree type)
+{
+  if (TREE_CODE (type) != RECORD_TYPE)
+    return NULL_TREE;
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    if (TREE_CODE (field) == FIELD_DECL
+	&& identifier_p (field, ABI_FRAME_NAME))
+      return field;
+  return NULL_TREE;
+}
+
+/* Whether FN is the body of a stream task, which GCC outlined.  */
 
 bool
 body_p (tree fn)
 {
   tree parm = DECL_ARGUMENTS (fn);
-  if (!parm || !POINTER_TYPE_P (TREE_TYPE (parm)))
-    return false;
-  tree type = TREE_TYPE (TREE_TYPE (parm));
-  if (TREE_CODE (type) != RECORD_TYPE)
-    return false;
-  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    if (TREE_CODE (field) == FIELD_DECL
-	&& identifier_p (field, ABI_FRAME_NAME))
-      return true;
-  return false;
+  return (parm && POINTER_TYPE_P (TREE_TYPE (parm))
+	  && frame_field (TREE_TYPE (TREE_TYPE (parm))));
+}
+
+/* The attribute of a frame pointer's type that lists scalars that are only named,
+   each with its number.  */
+const char only_named[] = "gomp_stream_only_named";
+
+/* The number of the scalar that FIELD of a body's argument leads to, if that is
+   only named; else 0.  FRAME is the field that is the frame pointer.  */
+
+unsigned
+only_named_number (const_tree field, const_tree frame)
+{
+  tree attribute = lookup_attribute (only_named,
+				     TYPE_ATTRIBUTES (TREE_TYPE (frame)));
+  if (!attribute || !DECL_NAME (field))
+    return 0;
+  for (tree other = TYPE_FIELDS (DECL_CONTEXT (field)); other;
+       other = DECL_CHAIN (other))
+    if (other != field && DECL_NAME (other) == DECL_NAME (field))
+      return 0;
+  tree found = purpose_member (DECL_NAME (field), TREE_VALUE (attribute));
+  return found ? tree_to_uhwi (TREE_VALUE (found)) : 0;
 }
 
 /* Whether STMT loads the pointer to the frame, or one to channel memory from
@@ -101,32 +132,77 @@ channel_load_p (const gimple *stmt)
 	      && strcmp (of, "gomp_stream_frame") == 0));
 }
 
+/* What a pointer that the runtime gave points to.  */
+
+enum kind
+{
+  /* All that user's pointers may lead to, as well.  */
+  KIND_ANY,
+  KIND_CHANNEL,
+  /* A body's.  */
+  KIND_ARGUMENT,
+  /* One that is only named.  */
+  KIND_SCALAR
+};
+
 /* The pointers that the runtime gave the body, each with the number of what it
    points to.  */
 
-class channel_pointers
+class private_pointers
 {
 public:
   bool collect (function *);
   unsigned number (tree pointer);
 
 private:
+  unsigned make_number (enum kind);
   bool add (tree pointer, unsigned number);
+  bool derive (tree pointer, unsigned number);
+  void note_load (const gimple *);
   bool follow (tree pointer, unsigned number);
+  bool only_p (gphi *, unsigned number);
+  bool give_up (unsigned number);
 
   hash_map<tree, unsigned> m_numbers;
+  std::vector<enum kind> m_kinds;
   std::vector<tree> m_new;
+  std::vector<std::pair<gphi *, unsigned>> m_phis;
+  /* Scalars by their numbers in attributes.  */
+  hash_map<int_hash<unsigned, 0>, unsigned> m_scalars;
+  bool m_scalars_known_p = true;
 };
 
 unsigned
-channel_pointers::number (tree pointer)
+private_pointers::make_number (enum kind kind)
+{
+  if (m_kinds.empty ())
+    m_kinds.push_back (KIND_ANY);
+  m_kinds.push_back (kind);
+  return m_kinds.size () - 1;
+}
+
+/* The number of what POINTER points to; 0 if that is not private.  */
+
+unsigned
+private_pointers::number (tree pointer)
 {
   unsigned *n = m_numbers.get (pointer);
-  return n ? *n : 0;
+  return n && m_kinds[*n] != KIND_ANY ? *n : 0;
+}
+
+/* Lets NUMBER be no more private than what a user's pointer leads to.  Returns
+   false if it has to be.  */
+
+bool
+private_pointers::give_up (unsigned number)
+{
+  if (m_kinds[number] == KIND_SCALAR)
+    m_kinds[number] = KIND_ANY;
+  return m_kinds[number] == KIND_ANY;
 }
 
 bool
-channel_pointers::add (tree pointer, unsigned number)
+private_pointers::add (tree pointer, unsigned number)
 {
   if (TREE_CODE (pointer) != SSA_NAME
       || !POINTER_TYPE_P (TREE_TYPE (pointer))
@@ -137,6 +213,42 @@ channel_pointers::add (tree pointer, unsigned number)
   m_numbers.put (pointer, number);
   m_new.push_back (pointer);
   return true;
+}
+
+/* Adds POINTER, which is computed from one to NUMBER.  */
+
+bool
+private_pointers::derive (tree pointer, unsigned number)
+{
+  if (m_kinds[number] == KIND_ARGUMENT)
+    m_scalars_known_p = false;
+  return add (pointer, number);
+}
+
+/* STMT loads from the argument of a body.  */
+
+void
+private_pointers::note_load (const gimple *stmt)
+{
+  tree ref = gimple_assign_rhs1 (stmt), frame = NULL_TREE;
+  if (TREE_CODE (ref) == COMPONENT_REF
+      && TREE_CODE (TREE_OPERAND (ref, 0)) == MEM_REF
+      && integer_zerop (TREE_OPERAND (TREE_OPERAND (ref, 0), 1)))
+    frame = frame_field (DECL_CONTEXT (TREE_OPERAND (ref, 1)));
+  if (!frame)
+    {
+      m_scalars_known_p = false;
+      return;
+    }
+  unsigned scalar = only_named_number (TREE_OPERAND (ref, 1), frame);
+  if (!scalar)
+    return;
+  bool known_p;
+  unsigned &n = m_scalars.get_or_insert (scalar, &known_p);
+  if (!known_p)
+    n = make_number (KIND_SCALAR);
+  if (!add (gimple_assign_lhs (stmt), n))
+    give_up (n);
 }
 
 /* Whether REF accesses memory at POINTER, and does not mention it
@@ -158,7 +270,7 @@ access_p (tree ref, tree pointer)
 /* Follows POINTER to the pointers made from it; false if it is given away.  */
 
 bool
-channel_pointers::follow (tree pointer, unsigned number)
+private_pointers::follow (tree pointer, unsigned number)
 {
   imm_use_iterator i;
   use_operand_p use;
@@ -171,6 +283,7 @@ channel_pointers::follow (tree pointer, unsigned number)
 	{
 	  if (!add (gimple_phi_result (phi), number))
 	    return false;
+	  m_phis.push_back ({ phi, number });
 	  continue;
 	}
       if (!is_gimple_assign (stmt))
@@ -184,7 +297,7 @@ channel_pointers::follow (tree pointer, unsigned number)
 	  if (TREE_CODE (rhs) == ADDR_EXPR
 	      && access_p (TREE_OPERAND (rhs, 0), pointer))
 	    {
-	      if (!add (lhs, number))
+	      if (!derive (lhs, number))
 		return false;
 	    }
 	  else if (rhs == pointer)
@@ -194,12 +307,14 @@ channel_pointers::follow (tree pointer, unsigned number)
 	    }
 	  else if (!read_p && !written_p)
 	    return false;
+	  else if (m_kinds[number] == KIND_ARGUMENT)
+	    note_load (stmt);
 	}
       else
 	switch (gimple_assign_rhs_code (stmt))
 	  {
 	  case POINTER_PLUS_EXPR:
-	    if (rhs != pointer || !add (lhs, number))
+	    if (rhs != pointer || !derive (lhs, number))
 	      return false;
 	    break;
 	  CASE_CONVERT:
@@ -215,41 +330,71 @@ channel_pointers::follow (tree pointer, unsigned number)
   return true;
 }
 
+/* Whether all arguments of PHI point to NUMBER, or are null.  */
+
+bool
+private_pointers::only_p (gphi *phi, unsigned number)
+{
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      tree arg = gimple_phi_arg_def (phi, i);
+      unsigned *n = m_numbers.get (arg);
+      if (!integer_zerop (arg) && (!n || *n != number))
+	return false;
+    }
+  return true;
+}
+
 /* Collects the pointers in FUN.  Returns false if there are none, or some are
    given away.  */
 
 bool
-channel_pointers::collect (function *fun)
+private_pointers::collect (function *fun)
 {
-  unsigned n = 0;
   basic_block bb;
   /* The body's argument is as private as what it leads to.  */
   tree argument = ssa_default_def (fun, DECL_ARGUMENTS (fun->decl));
-  if (argument && !add (argument, ++n))
+  if (argument
+      && !add (argument, make_number (body_p (fun->decl)
+				      ? KIND_ARGUMENT : KIND_CHANNEL)))
     return false;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
-      if ((channel_load_p (gsi_stmt (gsi))
-	   || (gimple_assign_load_p (gsi_stmt (gsi))
-	       && argument_of_fused_p (fun->decl,
-				       gimple_assign_rhs1 (gsi_stmt (gsi)))))
-	  && !add (gimple_assign_lhs (gsi_stmt (gsi)), ++n))
-	return false;
+      {
+	const gimple *stmt = gsi_stmt (gsi);
+	enum kind kind = KIND_ANY;
+	if (channel_load_p (stmt))
+	  kind = KIND_CHANNEL;
+	else if (gimple_assign_load_p (stmt)
+		 && argument_of_fused_p (fun->decl,
+					 gimple_assign_rhs1 (stmt)))
+	  kind = KIND_ARGUMENT;
+	if (kind != KIND_ANY
+	    && !add (gimple_assign_lhs (stmt), make_number (kind)))
+	  return false;
+      }
   while (!m_new.empty ())
     {
       tree pointer = m_new.back ();
       m_new.pop_back ();
-      if (!follow (pointer, number (pointer)))
+      unsigned n = *m_numbers.get (pointer);
+      if (!follow (pointer, n) && !give_up (n))
 	return false;
     }
-  return n > 0;
+  for (const std::pair<gphi *, unsigned> &phi : m_phis)
+    if (!only_p (phi.first, phi.second) && !give_up (phi.second))
+      return false;
+  if (!m_scalars_known_p)
+    for (unsigned n = 0; n < m_kinds.size (); n++)
+      give_up (n);
+  return !m_kinds.empty ();
 }
 
 /* Marks REF as of CLIQUE, in place of another one only if REPLACE_P.  */
 
 void
-mark (tree ref, unsigned clique, bool replace_p, channel_pointers *pointers)
+mark (tree ref, unsigned clique, bool replace_p, private_pointers *pointers)
 {
   while (handled_component_p (ref))
     ref = TREE_OPERAND (ref, 0);
@@ -290,7 +435,7 @@ public:
   unsigned int
   execute (function *fun) override
   {
-    channel_pointers pointers;
+    private_pointers pointers;
     if (fun->last_clique > 60000 || !pointers.collect (fun))
       return 0;
     if (fun->last_clique == 0)
@@ -321,6 +466,20 @@ private:
 };
 
 } // anon namespace
+
+void
+alias_note (tree frame_type, const std::vector<tree> &decls)
+{
+  tree list = NULL_TREE;
+  for (tree decl : decls)
+    list = tree_cons (DECL_NAME (decl),
+		      build_int_cstu (unsigned_type_node, DECL_UID (decl)),
+		      list);
+  if (list)
+    TYPE_ATTRIBUTES (frame_type)
+      = tree_cons (get_identifier (only_named), list,
+		   TYPE_ATTRIBUTES (frame_type));
+}
 
 void
 alias_start (const char *plugin_name)

@@ -47,6 +47,7 @@
 #include "fusion.h"
 #include "loops.h"
 #include "lower.h"
+#include "passes.h"
 #include "references.h"
 #include "sites.h"
 #include "trees.h"
@@ -135,6 +136,7 @@ private:
   void activate_many (tree loop);
   void walk_operands (tree stmt);
   void walk_construct (tree *stmt_p);
+  bool only_named_p (tree decl);
   void lower_stage (tree *stmt_p, construct *, stream_task *);
   void lower_tick (tree *stmt_p, construct *, const stream_task &);
   tree make_site (construct *);
@@ -171,6 +173,8 @@ private:
      constructs inside the one that declares it.  */
   hash_map<tree, tree> m_lengths;
   hash_set<tree> m_arrays_of_windows;
+  /* Shared scalars that no pointer of the user's can lead to.  */
+  hash_set<tree> m_only_named;
 };
 
 /* Appends a copy of the statements STMTS.  */
@@ -1034,6 +1038,22 @@ function_lowering::lower_tick (tree *stmt_p, construct *c,
   m_sites.push_back (made);
 }
 
+/* Whether DECL, a shared variable, is a scalar of which the user takes no address
+   and makes no reference, and that no nested function uses.  */
+
+bool
+function_lowering::only_named_p (tree decl)
+{
+  if (m_only_named.contains (decl))
+    return true;
+  if (TREE_ADDRESSABLE (decl) || DECL_NONLOCAL (decl) || DECL_ARTIFICIAL (decl)
+      || AGGREGATE_TYPE_P (TREE_TYPE (decl)) || reference_p (decl)
+      || TREE_THIS_VOLATILE (decl))
+    return false;
+  m_only_named.add (decl);
+  return true;
+}
+
 /* Lowers the stream task at *STMT_P, which is construct C.  */
 
 void
@@ -1070,11 +1090,15 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   tree frame = make_var (m_fn, ABI_FRAME_NAME, made.frame_type);
   make_loop (m_fn, stmt, *task, sharing, &uses.copied, record, frame);
   OMP_TASK_CLAUSES (stmt) = NULL_TREE;
+  std::vector<tree> only_named;
   for (tree decl : sharing.shared)
     {
       add_clause (stmt, loc, OMP_CLAUSE_SHARED, decl);
+      if (only_named_p (decl))
+	only_named.push_back (decl);
       TREE_ADDRESSABLE (decl) = 1;
     }
+  alias_note (TREE_TYPE (frame), only_named);
   add_clause (stmt, loc, OMP_CLAUSE_FIRSTPRIVATE, frame);
 
   tree if_expr = NULL_TREE;

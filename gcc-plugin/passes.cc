@@ -223,7 +223,14 @@ define_instead (gimple_stmt_iterator *gsi, tree field,
   gimple_set_block (define, gimple_block (stmt));
   gsi_replace (gsi, define, false);
   if (TREE_CODE (body) == ADDR_EXPR)
-    fusion->add (define, TREE_OPERAND (body, 0), field);
+    {
+      tree fn = TREE_OPERAND (body, 0);
+      /* What the alias pass knows of FN need not hold for another body of the same
+	 code.  */
+      DECL_ATTRIBUTES (fn) = tree_cons (get_identifier ("no_icf"), NULL_TREE,
+					DECL_ATTRIBUTES (fn));
+      fusion->add (define, fn, field);
+    }
 }
 
 const pass_data calls_data =

@@ -21,11 +21,19 @@
 #ifndef GOMP_STREAM_PASSES_H
 #define GOMP_STREAM_PASSES_H 1
 
+#include "gcc-headers.h"
+
 class opt_pass;
 
 /* Puts PASS before the first pass that is called BEFORE.  */
 extern void insert_pass (const char *plugin_name, opt_pass *pass,
 			 const char *before);
+
+/* Tells the alias pass which variables that a body shares are scalars, DECLS, that
+   the program uses by their names only.  FRAME_TYPE is the type of the body's
+   frame pointer, and of nothing else.  */
+extern void alias_note (tree frame_type, const std::vector<tree> &decls);
+
 extern void passes_start (const char *plugin_name);
 extern void alias_start (const char *plugin_name);
 

@@ -18,7 +18,7 @@
 
 /* Stages whose windows, records and states lie apart, which GCC is to know: they
    are vectorised without a test whether memory overlaps, and states stay in
-   registers.  */
+   registers, also where the body stores to a variable that it shares.  */
 
 struct state
 {
@@ -28,7 +28,7 @@ struct state
 unsigned
 run (int n, struct state *state)
 {
-  unsigned x, y, z[4], other[4];
+  unsigned x, y, z[4], other[4], last = 0;
 #pragma omp parallel
 #pragma omp single
   for (unsigned k = 0; k < (unsigned) n; k++)
@@ -43,6 +43,8 @@ run (int n, struct state *state)
       other[0] = z[0] + x + k;
 #pragma omp task input (other[0])
       state->sum += other[0];
+#pragma omp task input (other[0])
+      last = (state->next ^= other[0]) >> 3;
     }
-  return state->sum;
+  return state->sum + last;
 }
