@@ -121,7 +121,6 @@ enter_next (const stage *from, const struct gomp_stream_fused *next)
   const view *v = from->views[next->from], *in;
   const stream *s = v->stream;
   stage *to;
-  unsigned small = 0;
 
   if (!linked_p (from, next) || s->protocol != &gomp_stream_native_protocol
       || whole_p (v))
@@ -141,9 +140,8 @@ enter_next (const stage *from, const struct gomp_stream_fused *next)
 	  if (elements == 0)
 	    return to;
 	  n = gomp_stream_permitted (to, gomp_stream_due (to, true), NULL);
-	  /* A ring may end here, but who waits for space by trickles is to
-	     wait.  */
-	  if (n < to->least && n * in->burst < elements && small++)
+	  if (n < to->least && n * in->burst < elements
+	      && !gomp_stream_up_to_end_p (to, n))
 	    n = 0;
 	}
       else
@@ -191,7 +189,8 @@ gather (struct run *run, uint64_t n, uint64_t least, bool force)
       size += g->firing_size + GOMP_STREAM_LINE;
       if (size <= FIRINGS_SIZE)
 	m = can_fire (g, g->views[next->to], n, force);
-      if (m == 0 || m < least || (m < n && !force && m < g->least))
+      if (m == 0 || (m < n && (m < least || (!force && m < g->least))
+		     && !gomp_stream_up_to_end_p (g, m)))
 	{
 	  gomp_stream_unlock (g);
 	  break;

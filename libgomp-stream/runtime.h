@@ -620,6 +620,7 @@ bool gomp_stream_enter_stage (stage *);
 bool gomp_stream_flush (stage *);
 uint64_t gomp_stream_due (const stage *, bool force);
 uint64_t gomp_stream_permitted (stage *, uint64_t n, const view *without);
+bool gomp_stream_up_to_end_p (const stage *, uint64_t n);
 void gomp_stream_prepare (stage *, firing *, uint64_t n, uint64_t available,
 			  bool forced);
 void gomp_stream_note_wait (stage *, const firing *);

@@ -253,8 +253,8 @@ look (stage *g, uint64_t n)
 
 /* Whether the N activations that can fire go up to the end of a ring, so that a wait
    would not bring more to fire with them.  */
-static bool
-up_to_end_p (const stage *g, uint64_t n)
+inline bool
+gomp_stream_up_to_end_p (const stage *g, uint64_t n)
 {
   bool ends = (g->site->rec_size
 	       && ((g->fired + g->claimed + n) & (g->max_records - 1)) == 0);
@@ -644,7 +644,7 @@ fire (stage *g, enum gomp_stream_effort effort)
   n = gomp_stream_due (g, force);
   available = look (g, n);
   if (available < least && effort == GOMP_STREAM_BATCH && available
-      && up_to_end_p (g, available))
+      && gomp_stream_up_to_end_p (g, available))
     least = available;
   if (available < least || available == 0)
     {

@@ -29,6 +29,13 @@
 
 #define N 1000000
 
+/* Not inlined, so that the stages are not fused.  */
+__attribute__ ((noinline)) static double
+add (double sum, double element)
+{
+  return sum + element;
+}
+
 int
 main (void)
 {
@@ -41,7 +48,7 @@ main (void)
 #pragma omp task output (x) firstprivate (k)
       x = k;
 #pragma omp task input (x)	/* { dg-stderr {batches-ends.c:@LINE@ +1000000 +(9[0-9][0-9]|10[0-4][0-9]) } } */
-      sum += x;
+      sum = add (sum, x);
       /* From here on batches are out of step with the ring.  */
       if (k == 0)
 	{
