@@ -93,6 +93,14 @@ abi_arrow (tree pointer, int number)
 				pointer), number);
 }
 
+bool
+abi_frame_p (const_tree decl)
+{
+  return (DECL_P (decl) && DECL_NAME (decl)
+	  && strncmp (IDENTIFIER_POINTER (DECL_NAME (decl)), ABI_FRAME_NAME,
+		      strlen (ABI_FRAME_NAME)) == 0);
+}
+
 static tree
 const_char_pointer (void)
 {

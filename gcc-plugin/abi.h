@@ -63,6 +63,10 @@ enum abi_function
 /* Names by which the passes know the code that the lowering made.  */
 #define ABI_FRAME_NAME ".gomp_stream_frame"
 
+/* Whether DECL, which may have no name, is a frame pointer: what it is called begins
+   with that.  */
+extern bool abi_frame_p (const_tree decl);
+
 extern void abi_start (const char *plugin_name);
 
 /* uint64_t.  */

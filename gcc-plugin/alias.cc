@@ -70,7 +70,7 @@ frame_field (const_tree type)
     return NULL_TREE;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     if (TREE_CODE (field) == FIELD_DECL
-	&& identifier_p (field, ABI_FRAME_NAME))
+	&& abi_frame_p (field))
       return field;
   return NULL_TREE;
 }
@@ -118,7 +118,7 @@ channel_load_p (const gimple *stmt)
     return false;
   tree field = TREE_OPERAND (gimple_assign_rhs1 (stmt), 1);
   tree type = DECL_CONTEXT (field);
-  if (identifier_p (field, ABI_FRAME_NAME))
+  if (abi_frame_p (field))
     return true;
   tree name = type ? TYPE_NAME (type) : NULL_TREE;
   if (name && TREE_CODE (name) == TYPE_DECL)

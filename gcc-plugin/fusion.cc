@@ -69,7 +69,7 @@ struct fusable
   tree site;			/* The variable.  */
   HOST_WIDE_INT rec_size;	/* Bytes.  */
   std::vector<HOST_WIDE_INT> strides;	/* Of the views, bytes.  */
-  /* The frame type of the body that reads view OUTPUT by its view INPUT, or
+  /* The frame's name in the body that reads view OUTPUT by its view INPUT, or
      null.  */
   tree next;
   unsigned output, input;
@@ -77,7 +77,7 @@ struct fusable
 
 namespace {
 
-/* By the type of the frame pointer.  */
+/* By the name of the frame pointer.  */
 hash_map<tree, fusable *> *bodies;
 
 /* A body and its function.  */
@@ -423,10 +423,11 @@ fused_function_p (const_tree fn)
 }
 
 tree
-fusion_frame_type (void)
+fusion_frame_name (void)
 {
-  return build_distinct_type_copy (build_pointer_type
-				   (abi_get_type (ABI_FRAME)));
+  static unsigned number;
+  std::string name = ABI_FRAME_NAME "." + std::to_string (number++);
+  return get_identifier (name.c_str ());
 }
 
 void
@@ -434,7 +435,7 @@ fusion_note (const std::vector<site> &sites)
 {
   /* Debuggers, gcov and sanitizers want to see one body after the other; and a
      profile fits the code that it was taken from.  */
-  if (optimize < 2 || optimize_size || flag_sanitize || flag_test_coverage || profile_arc_flag
+  if (optimize < 2 || optimize_size || flag_no_inline || flag_sanitize || flag_test_coverage || profile_arc_flag
       || flag_branch_probabilities)
     return;
   if (!bodies)
@@ -443,7 +444,7 @@ fusion_note (const std::vector<site> &sites)
   for (size_t i = 0; i < sites.size (); i++)
     {
       const site &s = sites[i];
-      bool plain_p = s.frame_type && !s.task.replicas && s.n_copies == 0;
+      bool plain_p = s.frame_name && !s.task.replicas && s.n_copies == 0;
       for (const stream_view &view : s.task.views)
 	plain_p &= plain_view_p (view);
       if (!plain_p)
@@ -466,7 +467,7 @@ fusion_note (const std::vector<site> &sites)
 	}
       if (links == 1)
 	{
-	  last->next = s.frame_type;
+	  last->next = s.frame_name;
 	  last->output = output;
 	  last->input = input;
 	}
@@ -477,14 +478,14 @@ fusion_note (const std::vector<site> &sites)
 	last->strides.push_back (tree_to_shwi (view.burst)
 				 * tree_to_shwi (TYPE_SIZE_UNIT (view.type)));
       last->next = NULL_TREE;
-      bodies->put (s.frame_type, last);
+      bodies->put (s.frame_name, last);
     }
 }
 
 void
 function_fusion::add (gcall *call, tree fn, tree field)
 {
-  fusable **body = bodies ? bodies->get (TREE_TYPE (field)) : NULL;
+  fusable **body = bodies ? bodies->get (DECL_NAME (field)) : NULL;
   if (!body)
     return;
   tree parm = DECL_ARGUMENTS (fn);
@@ -507,7 +508,7 @@ function_fusion::finish ()
 	  parts.push_back ({ d->body, d->fn, d->field });
 	  const definition *next = NULL;
 	  for (const definition &other : m_definitions)
-	    if (d->body->next && TREE_TYPE (other.field) == d->body->next)
+	    if (d->body->next && DECL_NAME (other.field) == d->body->next)
 	      next = &other;
 	  d = next;
 	}

@@ -24,9 +24,9 @@
 #include "gcc-headers.h"
 #include "sites.h"
 
-/* The type of the frame pointer of a directive's body, by which the body
-   is known when GCC has outlined it.  */
-extern tree fusion_frame_type (void);
+/* A name for the frame pointer of a directive's body, by which the body is known
+   when GCC has outlined it.  */
+extern tree fusion_frame_name (void);
 
 /* Notes which of a function's directives, SITES in the order of the source, may be
    fused.  */

@@ -1076,7 +1076,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 
   tree record = make_record (loc, sharing.captures);
   site made = { make_site (c), *task, record, sharing.n_copies,
-		fusion_frame_type (), -1 };
+		fusion_frame_name (), -1 };
   std::vector<tree> horizons;
   for (const stream_view &view : task->views)
     horizons.push_back (horizon (c->outer, view));
@@ -1087,7 +1087,10 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   append (&home->init, code.home_init);
 
   /* The loop, in the task that is outlined.  */
-  tree frame = make_var (m_fn, ABI_FRAME_NAME, made.frame_type);
+  tree frame_type
+    = build_distinct_type_copy (build_pointer_type (abi_get_type (ABI_FRAME)));
+  tree frame = make_var (m_fn, IDENTIFIER_POINTER (made.frame_name),
+			 frame_type);
   make_loop (m_fn, stmt, *task, sharing, &uses.copied, record, frame);
   OMP_TASK_CLAUSES (stmt) = NULL_TREE;
   std::vector<tree> only_named;

@@ -35,13 +35,6 @@ namespace {
    before the second pass runs for the first time.  */
 bool stream_tasks_p;
 
-bool
-named_p (const_tree decl, const char *name)
-{
-  return (decl && DECL_P (decl) && DECL_NAME (decl)
-	  && strcmp (IDENTIFIER_POINTER (DECL_NAME (decl)), name) == 0);
-}
-
 /* Checks task statement STMT, if it is the plugin's.  */
 
 void
@@ -50,7 +43,7 @@ check_task (const gomp_task *stmt)
   bool ours_p = false;
   for (tree c = gimple_omp_task_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
-	&& named_p (OMP_CLAUSE_DECL (c), ABI_FRAME_NAME))
+	&& abi_frame_p (OMP_CLAUSE_DECL (c)))
       ours_p = true;
   if (!ours_p)
     return;
@@ -62,7 +55,7 @@ check_task (const gomp_task *stmt)
       tree decl = OMP_CLAUSE_DECL (c);
       /* A nested function's way to its surroundings stays the same until the
 	 scope of the task ends.  */
-      if (named_p (decl, ABI_FRAME_NAME)
+      if (abi_frame_p (decl)
 	  || (DECL_ARTIFICIAL (decl) && DECL_NAME (decl)
 	      && strncmp (IDENTIFIER_POINTER (DECL_NAME (decl)), "CHAIN", 5)
 		 == 0))
@@ -184,7 +177,7 @@ frame_field (tree data)
   if (TREE_CODE (type) != RECORD_TYPE)
     return NULL_TREE;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    if (TREE_CODE (field) == FIELD_DECL && named_p (field, ABI_FRAME_NAME))
+    if (TREE_CODE (field) == FIELD_DECL && abi_frame_p (field))
       return field;
   return NULL_TREE;
 }

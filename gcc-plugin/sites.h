@@ -32,7 +32,7 @@ struct site
   tree record;
   unsigned n_copies;
   /* Of the body's frame pointer; null without a body.  */
-  tree frame_type;
+  tree frame_name;
   /* The field of RECORD that is the count of a loop of rounds, or -1.  */
   int count;
 };
