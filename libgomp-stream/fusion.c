@@ -73,7 +73,9 @@ linked_p (const stage *from, const struct gomp_stream_fused *next)
     return false;
   to = s->consumers;
   return (to->owner && to->site == next->site && to->number == next->to
-	  && to->owner != from && to->owner->region == from->region
+	  && to->owner != from
+	  && (__atomic_load_n (&to->owner->region, __ATOMIC_RELAXED)
+	      == from->region)
 	  && v->burst && to->burst == v->burst && to->horizon == v->burst
 	  && (__atomic_load_n (&to->owner->home, __ATOMIC_RELAXED)
 	      == __atomic_load_n (&from->home, __ATOMIC_RELAXED)));
@@ -168,8 +170,9 @@ can_fire (stage *g, view *in, uint64_t n, bool force)
 }
 
 /* Takes the locks of the stages to be fused with RUN's first one, of which N
-   activations can fire.  Returns how many of all of them can, not fewer than
-   LEAST.  */
+   activations can fire, at least LEAST.  Returns how many of all of them can.  One
+   that permits less than half of what is worth a firing is left out: as a rule one
+   activation is missing, which the control program is about to issue.  */
 static uint64_t
 gather (struct run *run, uint64_t n, uint64_t least, bool force)
 {
@@ -189,7 +192,7 @@ gather (struct run *run, uint64_t n, uint64_t least, bool force)
       size += g->firing_size + GOMP_STREAM_LINE;
       if (size <= FIRINGS_SIZE)
 	m = can_fire (g, g->views[next->to], n, force);
-      if (m == 0 || (m < n && (m < least || (!force && m < g->least))
+      if (m == 0 || (m < n && (2 * m < least || (!force && 2 * m < g->least))
 		     && !gomp_stream_up_to_end_p (g, m)))
 	{
 	  gomp_stream_unlock (g);

@@ -680,7 +680,7 @@ fire (stage *g, enum gomp_stream_effort effort)
     }
 
   gomp_stream_call_body (g, f);
-  end = gomp_stream_end_work (g, f, g->cost, inattentive);
+  end = gomp_stream_end_work (g, f, gomp_stream_cost (g), inattentive);
 
   if (replicated)
     {
@@ -1189,7 +1189,8 @@ gomp_stream_undefine (stage *g)
 static void
 join_region (region *r, stage *g)
 {
-  g->region = r;
+  /* Who fires a stage before it may look.  */
+  __atomic_store_n (&g->region, r, __ATOMIC_RELAXED);
   g->depth = r->depth;
   for (uint32_t i = 0; i < g->n_views; i++)
     {
