@@ -435,7 +435,8 @@ fusion_note (const std::vector<site> &sites)
 {
   /* Debuggers, gcov and sanitizers want to see one body after the other; and a
      profile fits the code that it was taken from.  */
-  if (optimize < 2 || optimize_size || flag_no_inline || flag_sanitize || flag_test_coverage || profile_arc_flag
+  if (optimize < 2 || optimize_size || flag_no_inline || flag_sanitize
+      || flag_test_coverage || profile_arc_flag
       || flag_branch_probabilities)
     return;
   if (!bodies)

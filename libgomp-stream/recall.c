@@ -27,8 +27,8 @@
    A program that calls a pipeline again and again makes a region each time.  The
    next one goes on with the plan that the last one ended with: with its threads,
    their stages, what one thread and what more of them did, what stores reach
-   another thread best, and a trial or a review of threads that was under way.  The same stages are those of the same directives in the
-   same order.
+   another thread best, and a trial or a review of threads that was under way.  The
+   same stages are those of the same directives in the same order.
 
    The work may be another one all the same.  So the first interval, while batches
    and caches are not what they will be, does not count, and then the rate has to
@@ -175,9 +175,8 @@ gomp_stream_recall_plan (region *r, const stage *g)
   k = find (p->stages, r->n_stages, false);
   if (k && !p->changed && r->gang && k->plan.width <= r->gang->size + 1)
     {
-      size_t i = 0;
-
       uint64_t latest = p->since + PATIENCE;
+      size_t i = 0;
 
       copy (p, &k->plan);
       if (p->patience > PATIENCE)
