@@ -310,7 +310,8 @@ void GOMP_stream_scope_enter (struct gomp_stream_scope *, unsigned kind);
 void GOMP_stream_scope_leave (struct gomp_stream_scope *);
 
 /* Ends the streams whose variables lie in [ADDR, ADDR + SIZE), with the stages
-   that use them, and the references there.  Called after the scope that declares them was left.  */
+   that use them, and the references there.  Called after the scope that declares
+   them was left.  */
 void GOMP_stream_forget (void *addr, size_t size);
 
 /* Returns the port of the stage of SITE on the streams that BLANK's KEYS name, or
