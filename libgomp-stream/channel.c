@@ -161,17 +161,20 @@ gomp_stream_committed (const stream *s)
 }
 
 /* Writes the last element to the stream's variable, if there is one since the
-   last call.  */
+   last call.  Tasks that use a stream in turn may wait at the same time.  */
 void
 gomp_stream_write_back (stream *s)
 {
-  uint64_t committed = gomp_stream_committed (s);
+  uint64_t committed;
 
+  pthread_mutex_lock (&s->turn_lock);
+  committed = gomp_stream_committed (s);
   if (committed > s->written_back)
     {
       gomp_stream_copy_out (s, committed - 1, s->key, 1);
       s->written_back = committed;
     }
+  pthread_mutex_unlock (&s->turn_lock);
 }
 
 /* The choice of the protocol.

@@ -139,12 +139,31 @@ report_starved (const stage *g)
 			 g->site->function);
 }
 
+/* Takes the stage off the region that has it, if one does.  That may be another
+   thread's, which perhaps is ending: then either this thread is first, and that
+   region is there until this is done; or the stage has no region any longer.  */
+static void
+take_off (stage *g)
+{
+  region *r;
+
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  r = g->region;
+  if (r)
+    __atomic_add_fetch (&r->removers, 1, __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  if (r == NULL)
+    return;
+  gomp_stream_region_remove (r, g);
+  /* G1: what was done to the region is done; pairs with G2.  */
+  __atomic_sub_fetch (&r->removers, 1, __ATOMIC_RELEASE);
+}
+
 static void
 end_stage (stage *g)
 {
   report_starved (g);
-  if (g->region)
-    gomp_stream_region_remove (g->region, g);
+  take_off (g);
   gomp_stream_count_stage (g);
   gomp_stream_close_views (g);
   gomp_stream_free_stage (g);
@@ -313,7 +332,7 @@ gomp_stream_region_append (region *r, stage *g)
   pthread_mutex_unlock (&r->guard);
 }
 
-/* Takes the stage off, which no thread fires.  */
+/* Takes the stage off, which no thread fires, unless the region has ended.  */
 void
 gomp_stream_region_remove (region *r, stage *g)
 {
@@ -321,6 +340,11 @@ gomp_stream_region_remove (region *r, stage *g)
   stage **p, *last = NULL;
 
   pthread_mutex_lock (&r->guard);
+  if (g->region != r)
+    {
+      pthread_mutex_unlock (&r->guard);
+      return;
+    }
   gomp_stream_keep_plan (r, true);
   gomp_stream_close_region (r);
   for (p = &r->first; *p != g; p = &(*p)->region_next)
@@ -338,7 +362,7 @@ gomp_stream_region_remove (region *r, stage *g)
     __atomic_store_n (&r->recent[i].stage, NULL, __ATOMIC_RELAXED);
   r->n_stages--;
   gomp_stream_undefine (g);
-  g->region = NULL;
+  __atomic_store_n (&g->region, NULL, __ATOMIC_RELAXED);
   gomp_stream_reopen_region (r);
   pthread_mutex_unlock (&r->guard);
 }
@@ -381,7 +405,7 @@ void
 gomp_stream_take_over (stage *g)
 {
   gomp_stream_complete_other (g);
-  gomp_stream_region_remove (g->region, g);
+  take_off (g);
 }
 
 /* Control programs.  */
@@ -450,15 +474,26 @@ end_dynamic_streams (region *r, bool all)
 static void
 end_region (region *r)
 {
+  unsigned looks = 0;
+
+  pthread_mutex_lock (&r->guard);
   gomp_stream_leave_gang (r);
+  pthread_mutex_unlock (&r->guard);
   end_dynamic_streams (r, true);
+  pthread_mutex_lock (&r->guard);
+  pthread_mutex_lock (&gomp_stream_registry_lock);
   for (stage *g = r->first, *next; g; g = next)
     {
       next = g->region_next;
       gomp_stream_undefine (g);
-      g->region = NULL;
+      __atomic_store_n (&g->region, NULL, __ATOMIC_RELAXED);
       g->region_next = NULL;
     }
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  pthread_mutex_unlock (&r->guard);
+  /* G2: pairs with G1.  */
+  while (__atomic_load_n (&r->removers, __ATOMIC_ACQUIRE))
+    looks = gomp_stream_wait_a_little (looks);
   gomp_stream_thread.current = r->outer;
   pthread_mutex_destroy (&r->guard);
   free (r->table);

@@ -456,6 +456,8 @@ struct gomp_stream_region
   gang *gang;
   region *gang_next;
   unsigned visitors;
+  unsigned removers;		/* Threads that are about to take a stage off;
+				   more with the registry's lock only.  */
   struct gomp_stream_plan plan;
   struct gomp_stream_beacon beacon;	/* The control thread's.  */
   /* E4: nonzero while the control thread sleeps.  */
