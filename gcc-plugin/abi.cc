@@ -101,6 +101,17 @@ abi_frame_p (const_tree decl)
 		      strlen (ABI_FRAME_NAME)) == 0);
 }
 
+tree
+abi_frame_field (const_tree type)
+{
+  if (TREE_CODE (type) != RECORD_TYPE)
+    return NULL_TREE;
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    if (TREE_CODE (field) == FIELD_DECL && abi_frame_p (field))
+      return field;
+  return NULL_TREE;
+}
+
 static tree
 const_char_pointer (void)
 {

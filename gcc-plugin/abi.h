@@ -67,6 +67,10 @@ enum abi_function
    with that.  */
 extern bool abi_frame_p (const_tree decl);
 
+/* The field of TYPE that is the frame pointer, if that is the type of a body's
+   argument; else null.  */
+extern tree abi_frame_field (const_tree type);
+
 extern void abi_start (const char *plugin_name);
 
 /* uint64_t.  */

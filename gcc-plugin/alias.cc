@@ -60,21 +60,6 @@ argument_of_fused_p (const_tree fn, tree ref)
 	  && fused_function_p (fn));
 }
 
-/* The field of TYPE that is the frame pointer, if that is the type of a body's
-   argument; else null.  */
-
-tree
-frame_field (const_tree type)
-{
-  if (TREE_CODE (type) != RECORD_TYPE)
-    return NULL_TREE;
-  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    if (TREE_CODE (field) == FIELD_DECL
-	&& abi_frame_p (field))
-      return field;
-  return NULL_TREE;
-}
-
 /* Whether FN is the body of a stream task, which GCC outlined.  */
 
 bool
@@ -82,7 +67,7 @@ body_p (tree fn)
 {
   tree parm = DECL_ARGUMENTS (fn);
   return (parm && POINTER_TYPE_P (TREE_TYPE (parm))
-	  && frame_field (TREE_TYPE (TREE_TYPE (parm))));
+	  && abi_frame_field (TREE_TYPE (TREE_TYPE (parm))));
 }
 
 /* The attribute of a frame pointer's type that lists scalars that are only named,
@@ -234,7 +219,7 @@ private_pointers::note_load (const gimple *stmt)
   if (TREE_CODE (ref) == COMPONENT_REF
       && TREE_CODE (TREE_OPERAND (ref, 0)) == MEM_REF
       && integer_zerop (TREE_OPERAND (TREE_OPERAND (ref, 0), 1)))
-    frame = frame_field (DECL_CONTEXT (TREE_OPERAND (ref, 1)));
+    frame = abi_frame_field (DECL_CONTEXT (TREE_OPERAND (ref, 1)));
   if (!frame)
     {
       m_scalars_known_p = false;

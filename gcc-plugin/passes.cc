@@ -165,23 +165,6 @@ wait_before (gimple_stmt_iterator *gsi)
   gsi_insert_before (gsi, wait, GSI_SAME_STMT);
 }
 
-/* The frame pointer in the data of a task, given the address of the data; null for
-   tasks of the user's.  */
-
-tree
-frame_field (tree data)
-{
-  if (TREE_CODE (data) != ADDR_EXPR)
-    return NULL_TREE;
-  tree type = TREE_TYPE (TREE_OPERAND (data, 0));
-  if (TREE_CODE (type) != RECORD_TYPE)
-    return NULL_TREE;
-  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    if (TREE_CODE (field) == FIELD_DECL && abi_frame_p (field))
-      return field;
-  return NULL_TREE;
-}
-
 /* The call of GOMP_task at GSI has a stream task; makes it one of
    GOMP_stream_define.  FIELD is the frame pointer in its data.  */
 
@@ -261,7 +244,11 @@ public:
 	  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
 	  if (strcmp (name, "GOMP_task") == 0)
 	    {
-	      tree field = frame_field (gimple_call_arg (stmt, 1));
+	      tree data = gimple_call_arg (stmt, 1);
+	      tree field = (TREE_CODE (data) == ADDR_EXPR
+			    ? abi_frame_field (TREE_TYPE (TREE_OPERAND (data,
+									0)))
+			    : NULL_TREE);
 	      if (field)
 		define_instead (&gsi, field, &fusion);
 	    }
