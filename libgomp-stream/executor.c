@@ -1043,7 +1043,7 @@ gomp_stream_start (region *r)
 void
 gomp_stream_retire (region *r)
 {
-  if (!r->owner || r->restart)
+  if (!r->owner || r->gang == NULL || r->restart)
     return;
   /* The next activation calls for them again.  */
   lower_limits (r);

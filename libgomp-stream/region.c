@@ -139,24 +139,40 @@ report_starved (const stage *g)
 			 g->site->function);
 }
 
-/* Takes the stage off the region that has it, if one does.  That may be another
-   thread's, which perhaps is ending: then either this thread is first, and that
-   region is there until this is done; or the stage has no region any longer.  */
-static void
-take_off (stage *g)
+/* Returns the region that has the stage, or null, and keeps it from being freed
+   until the next function is called.  It may be another thread's, which perhaps is
+   ending: then either this thread is first, and that thread waits; or the stage has
+   no region any longer.  */
+region *
+gomp_stream_hold_region (const stage *g)
 {
   region *r;
 
   pthread_mutex_lock (&gomp_stream_registry_lock);
-  r = g->region;
+  r = __atomic_load_n (&g->region, __ATOMIC_RELAXED);
   if (r)
-    __atomic_add_fetch (&r->removers, 1, __ATOMIC_RELAXED);
+    __atomic_add_fetch (&r->holders, 1, __ATOMIC_RELAXED);
   pthread_mutex_unlock (&gomp_stream_registry_lock);
+  return r;
+}
+
+void
+gomp_stream_let_region_go (region *r)
+{
+  /* G1: what was done to the region is done; pairs with G2.  */
+  __atomic_sub_fetch (&r->holders, 1, __ATOMIC_RELEASE);
+}
+
+/* Takes the stage off the region that has it, if one does.  */
+static void
+take_off (stage *g)
+{
+  region *r = gomp_stream_hold_region (g);
+
   if (r == NULL)
     return;
   gomp_stream_region_remove (r, g);
-  /* G1: what was done to the region is done; pairs with G2.  */
-  __atomic_sub_fetch (&r->removers, 1, __ATOMIC_RELEASE);
+  gomp_stream_let_region_go (r);
 }
 
 static void
@@ -384,20 +400,23 @@ gomp_stream_inside_p (const region *r)
 void
 gomp_stream_complete_other (stage *g)
 {
-  region *r = g->region;
+  region *r = gomp_stream_hold_region (g);
 
+  if (r == NULL)
+    return;
   if (gomp_stream_inside_p (r))
     gomp_stream_fatal_at (g->site->file, g->site->line,
 			  "a body activates a task on a stream of the stage "
 			  "in %s, which belongs to the control program "
 			  "around it", g->site->function);
-  if (ENABLE_CHECKING && gomp_stream_owed (g)
+  if (ENABLE_CHECKING && gomp_stream_owed (g) && g->port.next != g->settled
       && r->level >= omp_get_level ()
       && !pthread_equal (r->thread, pthread_self ()))
     gomp_stream_fatal_at (g->site->file, g->site->line,
 			  "two threads activate tasks on stream '%s' at the "
 			  "same time", g->views[0]->stream->name);
   gomp_stream_complete (r, NULL);
+  gomp_stream_let_region_go (r);
 }
 
 /* Takes the stage away from its control program, which is at rest.  */
@@ -489,10 +508,13 @@ end_region (region *r)
       __atomic_store_n (&g->region, NULL, __ATOMIC_RELAXED);
       g->region_next = NULL;
     }
+  /* Who holds the region finds nothing to complete.  */
+  r->first = r->last = NULL;
+  r->n_stages = 0;
   pthread_mutex_unlock (&gomp_stream_registry_lock);
   pthread_mutex_unlock (&r->guard);
   /* G2: pairs with G1.  */
-  while (__atomic_load_n (&r->removers, __ATOMIC_ACQUIRE))
+  while (__atomic_load_n (&r->holders, __ATOMIC_ACQUIRE))
     looks = gomp_stream_wait_a_little (looks);
   gomp_stream_thread.current = r->outer;
   pthread_mutex_destroy (&r->guard);
@@ -668,12 +690,16 @@ GOMP_stream_forget (void *addr, size_t size)
 	return;
       for (int kind = 0; kind < 2; kind++)
 	for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-	  if (v->owner && v->owner->region && gomp_stream_owed (v->owner))
-	    {
-	      v->owner->region->leaving = true;
-	      gomp_stream_complete (v->owner->region, NULL);
-	      v->owner->region->leaving = false;
-	    }
+	  {
+	    region *r = v->owner && gomp_stream_owed (v->owner)
+			? gomp_stream_hold_region (v->owner) : NULL;
+	    if (r == NULL)
+	      continue;
+	    r->leaving = true;
+	    gomp_stream_complete (r, NULL);
+	    r->leaving = false;
+	    gomp_stream_let_region_go (r);
+	  }
       gomp_stream_end_stream (s);
     }
 }

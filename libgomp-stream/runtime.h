@@ -273,6 +273,8 @@ struct gomp_stream_stage
   uint64_t chunk;		/* Activations between two posts.  */
   uint64_t seen;		/* NEXT, when round.c looked last.  */
   uint64_t alike;		/* Records below it that are the same.  */
+  uint64_t settled;		/* NEXT, when a wait was last done with all that
+				   it can be; for a checking build.  */
   uint64_t post_time;		/* Of the control program, ns, at the last
 				   post while CHUNK grows.  */
 
@@ -456,8 +458,8 @@ struct gomp_stream_region
   gang *gang;
   region *gang_next;
   unsigned visitors;
-  unsigned removers;		/* Threads that are about to take a stage off;
-				   more with the registry's lock only.  */
+  unsigned holders;		/* Threads for which it is not to be freed; more
+				   with the registry's lock only.  */
   struct gomp_stream_plan plan;
   struct gomp_stream_beacon beacon;	/* The control thread's.  */
   /* E4: nonzero while the control thread sleeps.  */
@@ -573,6 +575,8 @@ extern pthread_mutex_t gomp_stream_registry_lock;
 region *gomp_stream_current (bool make);
 void gomp_stream_region_append (region *, stage *);
 void gomp_stream_region_remove (region *, stage *);
+region *gomp_stream_hold_region (const stage *);
+void gomp_stream_let_region_go (region *);
 void gomp_stream_complete_other (stage *);
 void gomp_stream_take_over (stage *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys,

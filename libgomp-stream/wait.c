@@ -366,14 +366,18 @@ complete_producers (region *r)
       for (view *v = g->views[i]->output ? NULL
 	     : g->views[i]->stream->producers; v; v = v->next)
 	{
-	  region *other = v->owner ? v->owner->region : NULL;
+	  region *other = v->owner ? gomp_stream_hold_region (v->owner) : NULL;
 
-	  if (other == NULL || gomp_stream_inside_p (other)
-	      || __atomic_load_n (&other->resolving, __ATOMIC_RELAXED))
+	  if (other == NULL)
 	    continue;
-	  if (gomp_stream_owed (v->owner))
-	    gomp_stream_complete (other, NULL);
-	  sum += __atomic_load_n (&v->owner->fired, __ATOMIC_ACQUIRE);
+	  if (!gomp_stream_inside_p (other)
+	      && !__atomic_load_n (&other->resolving, __ATOMIC_RELAXED))
+	    {
+	      if (gomp_stream_owed (v->owner))
+		gomp_stream_complete (other, NULL);
+	      sum += __atomic_load_n (&v->owner->fired, __ATOMIC_ACQUIRE);
+	    }
+	  gomp_stream_let_region_go (other);
 	}
   __atomic_store_n (&r->resolving, false, __ATOMIC_RELAXED);
   return sum;
@@ -472,14 +476,17 @@ gomp_stream_complete (region *r, stage *only)
       leave (r);
     }
   for (stage *g = only ? NULL : r->first; g; g = g->region_next)
-    for (uint32_t i = 0; i < g->n_views; i++)
-      {
-	stream *s = g->views[i]->stream;
-	if (g->views[i]->output)
-	  gomp_stream_write_back (s);
-	if (s->held)
-	  gomp_stream_expire_hold (s, true);
-      }
+    {
+      for (uint32_t i = 0; i < g->n_views; i++)
+	{
+	  stream *s = g->views[i]->stream;
+	  if (g->views[i]->output)
+	    gomp_stream_write_back (s);
+	  if (s->held)
+	    gomp_stream_expire_hold (s, true);
+	}
+      g->settled = g->port.next;
+    }
   if (only == NULL && r->leaving)
     gomp_stream_keep_plan (r, false);
   if (only == NULL)
