@@ -287,11 +287,11 @@ gomp_stream_make_loads (struct gomp_stream_plan *p, size_t n)
    region's stages, and the costs of cuts behind them.  A stage that has hardly
    been fired costs no more than the others.  Returns the number of loads,
    and the activations completed since the last plan in *DONE, the time that
-   these take in *WORK, and how many more the control program has issued in
-   *AHEAD.  */
+   these take in *WORK, how many more the control program has issued in *AHEAD,
+   and in *FILLED whether the last stage was fired.  */
 static size_t
 measure (region *r, uint64_t now, uint64_t *done, double *work,
-	 uint64_t *ahead)
+	 uint64_t *ahead, bool *filled)
 {
   struct gomp_stream_plan *p = &r->plan;
   uint64_t outside = time_outside (p, now), issued = 0, sweep = 0, round = 0;
@@ -311,6 +311,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
   n = 1;
   *done = *ahead = 0;
   *work = 0;
+  *filled = false;
   for (stage *g = r->first; g && n < p->size;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
     {
@@ -326,6 +327,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
       *ahead += next > fired ? next - fired : 0;
       *work += gomp_stream_cost (g) * (fired - g->seen_fired);
       g->seen_fired = fired;
+      *filled = fired != 0;
       if (sure_p (g))
 	{
 	  usual += gomp_stream_cost (g);
@@ -473,7 +475,8 @@ make_plan (region *r, uint64_t now)
   struct gomp_stream_plan *p = &r->plan;
   uint64_t done, ahead;
   double work;
-  size_t n = measure (r, now, &done, &work, &ahead);
+  bool filled;
+  size_t n = measure (r, now, &done, &work, &ahead, &filled);
   double rate = (double) done / (now - p->since), bound;
   uint64_t review = FIRST_REVIEW * (p->due - now);
   unsigned most = r->gang->size + 1, width;
@@ -489,7 +492,11 @@ make_plan (region *r, uint64_t now)
     gomp_stream_see_placement (r, p->trying || p->fresh ? 0 : rate);
   if (p->fresh)
     {
-      p->fresh = done == 0;
+      /* Many stages take a while to fill.  */
+      if (filled)
+	p->fresh = 0;
+      else if (done)
+	p->fresh--;
       return;
     }
   p->planned = n - 1;

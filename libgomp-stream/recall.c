@@ -31,8 +31,9 @@
    same stages are those of the same directives in the same order.
 
    The work may be another one all the same.  So the first interval, while batches
-   and caches are not what they will be, does not count, and then the rate has to
-   be like that of before; else the plan begins from nothing.  */
+   and caches are not what they will be, does not count, nor do those until all stages
+   are at work; and then the rate has to be like that of before; else the plan begins
+   from nothing.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -44,6 +45,10 @@
 
 /* What did not help one region is tried again so much later, ns, at most.  */
 #define PATIENCE 40000000
+
+/* Intervals that do not count, at most: the last stage may be one that hardly ever
+   fires.  */
+#define MOST_FRESH 4
 
 /* Kept plans by what they are of, least recently used first; those of no stages are
    free.  */
@@ -189,7 +194,8 @@ gomp_stream_recall_plan (region *r, const stage *g)
 	for (stage *s = r->first; s; s = s->region_next, i++)
 	  __atomic_store_n (&s->home, k->homes[i], __ATOMIC_RELAXED);
       __atomic_store_n (&p->width, k->plan.width, __ATOMIC_RELAXED);
-      p->fresh = p->recalled = true;
+      p->fresh = MOST_FRESH;
+      p->recalled = true;
     }
   pthread_mutex_unlock (&kept_lock);
   unlock_plan (p);

@@ -413,7 +413,9 @@ struct gomp_stream_plan
   size_t planned;		/* Stages that the last plan was for.  */
   bool kept;			/* The plan is, as it is to be.  */
   bool waiting;			/* The control program is done, or waits.  */
-  bool fresh;			/* The interval that began does not count.  */
+  unsigned fresh;		/* If not 0, the interval that began does not
+				   count, nor do so many in all, as long as the
+				   last stage is not fired.  */
   bool recalled;		/* What is known is of an earlier region.  */
   size_t size;
   struct gomp_stream_load *loads;

@@ -147,7 +147,9 @@ publish_all (region *r)
 }
 
 /* Fires the stages at home with the control thread until the stage owes nothing,
-   or all stages if there is no other thread, or none of them can fire.  */
+   or all stages if there is no other thread, or none of them can fire; but only
+   the stage itself if that is all that lacks: where many stages post one after
+   the other, a look at all of them each time would take longer than they do.  */
 void
 gomp_stream_help (region *r, stage *g)
 {
@@ -156,6 +158,12 @@ gomp_stream_help (region *r, stage *g)
   bool busy = false;
 
   enter (r);
+  if (gomp_stream_fire (g, GOMP_STREAM_BATCH) == GOMP_STREAM_FIRED
+      && gomp_stream_owed (g) < g->quarter)
+    {
+      leave (r);
+      return;
+    }
   publish_all (r);
   while ((alone || gomp_stream_owed (g))
 	 && (gomp_stream_sweep (r, GOMP_STREAM_OWN, &busy)

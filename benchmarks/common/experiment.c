@@ -44,7 +44,7 @@ enum
    the median.  */
 #define TIGHT 0.04
 
-/* Seconds of a run, unless it is said how many.  */
+/* Seconds of a run, unless it is said how many, or that it is longer.  */
 #define LONGEST_RUN 0.05
 #define SHORTEST_RUN 0.005
 
@@ -58,7 +58,7 @@ experiment_case (const char *experiment, const char *name, const char *unit,
   if (c == NULL)
     fail ("Out of memory");
   *c = (struct experiment_case) { experiment, name, unit, scale, cost,
-				  false, NULL, NULL };
+				  false, 1, NULL, NULL };
   *last_case = c;
   last_case = &c->next;
   return c;
@@ -237,7 +237,7 @@ experiment_run (const struct experiment_options *options)
   double seconds = options->seconds ? options->seconds : 60;
   double start = timing_now (), end = start + seconds;
   bool watched = isatty (STDERR_FILENO);
-  size_t n_cases = 0, n_contenders = 0;
+  size_t n_cases = 0, n_runs = 0;
   FILE *csv = options->csv != NULL ? fopen (options->csv, "w+") : tmpfile ();
 
   if (csv == NULL)
@@ -252,13 +252,13 @@ experiment_run (const struct experiment_options *options)
       check_text (c->unit);
       for (struct contender *k = c->contenders; k != NULL; k = k->next)
 	{
-	  n_contenders++;
+	  n_runs += c->longer;
 	  check_text (k->name);
 	  check_text (k->claim);
 	}
     }
   /* So that there is time for enough rounds, and for finding the sizes.  */
-  double run_seconds = seconds / (ENOUGH + 2) / (n_contenders + 1);
+  double run_seconds = seconds / (ENOUGH + 2) / (n_runs + 1);
   run_seconds = (run_seconds > LONGEST_RUN ? LONGEST_RUN
 		 : run_seconds < SHORTEST_RUN ? SHORTEST_RUN : run_seconds);
   if (options->run_seconds)
@@ -281,12 +281,13 @@ experiment_run (const struct experiment_options *options)
 		     end > timing_now () ? end - timing_now () : 0);
 	  if (round == 0)
 	    for (struct contender *k = c->contenders; k != NULL; k = k->next)
-	      size_run (c, k, run_seconds);
+	      size_run (c, k, c->longer * run_seconds);
 	  struct contender *first = first_of_round (c, round), *k = first;
 	  char place = placement_class (placement_round_trip ());
 	  do
 	    {
-	      run_once (c, k, round, run_seconds, &place, csv);
+	      run_once (c, k, round, c->longer * run_seconds, &place,
+			csv);
 	      k = successor (c, k);
 	    }
 	  while (k != first);

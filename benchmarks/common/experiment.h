@@ -72,6 +72,8 @@ struct experiment_case
   /* Contenders of the same name in later cases of the experiment take about as
      long.  */
   bool alike;
+  /* Its runs are so many times as long as those of other cases.  */
+  unsigned longer;
   struct contender *contenders;
   struct experiment_case *next;
 };
@@ -90,8 +92,9 @@ struct contender *experiment_contender (struct experiment_case *,
 struct experiment_options
 {
   double seconds;		/* For all; 60 when 0.  */
-  double run_seconds;		/* For a run; 0: 0.05, or less where that
-				   would leave no time for all.  */
+  double run_seconds;		/* For a run, unless its case says longer;
+				   0: 0.05, or less where that would leave no
+				   time for all.  */
   const char *csv;		/* File name, or null.  */
   const char *flags;		/* Compiler options, for the CSV file.  */
   const char *notes;		/* Lines for its head, each one with # and its

@@ -133,6 +133,17 @@ begin (const struct world *w)
   begin_some (w, STAGES);
 }
 
+/* Lets the threads fill the pipeline until the next plan, and has it made.  */
+static void
+fill (void)
+{
+  clock_now = here.plan.due;
+  here.plan.helped = 1;
+  stages[0].port.next += 10;
+  stages[0].fired += 10;
+  CHECK (gomp_stream_plan (&here, clock_now));
+}
+
 /* Lets the threads work until the next plan, and has it made.  */
 static void
 step (const struct world *w)
@@ -318,6 +329,37 @@ recall (void)
   end ();
 }
 
+/* One that takes long to fill is not taken for other work, unless it takes very
+   long.  */
+static void
+recall_deep (void)
+{
+  struct world w = { 10, 100, 1, false };
+  unsigned before;
+
+  for (unsigned n = 0; n <= MOST_FRESH; n++)
+    {
+      begin (&w);
+      CHECK (reach (&w, 2, 10));
+      while (here.plan.trying)
+	step (&w);
+      before = homes ();
+      end ();
+      begin_some (&w, STAGES);
+      for (unsigned i = 0; i < n; i++)
+	fill ();
+      CHECK (here.plan.width == 2 && homes () == before);
+      if (n < MOST_FRESH)
+	step (&w);
+      else
+	fill ();
+      CHECK ((here.plan.width == 2) == (n < MOST_FRESH));
+      step (&w);
+      CHECK ((here.plan.width == 2) == (n < MOST_FRESH));
+      end ();
+    }
+}
+
 /* A region that ends amid a review leaves the rest of it to the next one.  */
 static void
 recall_review (void)
@@ -378,6 +420,7 @@ int
 main (void)
 {
   recall ();
+  recall_deep ();
   recall_review ();
   recall_failure ();
   restore ();
