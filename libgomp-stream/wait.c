@@ -148,8 +148,9 @@ publish_all (region *r)
 
 /* Fires the stages at home with the control thread until the stage owes nothing,
    or all stages if there is no other thread, or none of them can fire; but only
-   the stage itself if that is all that lacks: where many stages post one after
-   the other, a look at all of them each time would take longer than they do.  */
+   the stage itself if it owes less than a batch then: where many stages post one
+   after the other, a look at all of them each time would take longer than they
+   do.  */
 void
 gomp_stream_help (region *r, stage *g)
 {
@@ -159,7 +160,7 @@ gomp_stream_help (region *r, stage *g)
 
   enter (r);
   if (gomp_stream_fire (g, GOMP_STREAM_BATCH) == GOMP_STREAM_FIRED
-      && gomp_stream_owed (g) < g->quarter)
+      && gomp_stream_owed (g) < __atomic_load_n (&g->cap, __ATOMIC_RELAXED))
     {
       leave (r);
       return;
