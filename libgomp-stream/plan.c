@@ -119,6 +119,9 @@
 #define FETCH_TIME 4000
 #define FETCH_RATIO 2
 
+/* Bytes of a load, with its home.  */
+#define LOAD_SIZE (sizeof (struct gomp_stream_load) + sizeof (unsigned))
+
 /* The calling thread's slot in the region.  */
 unsigned
 gomp_stream_slot (const region *r)
@@ -270,16 +273,21 @@ in_step_p (const stage *g, uint64_t next, uint64_t last)
 	  && apart <= last / 2);
 }
 
+static void
+free_loads (struct gomp_stream_plan *p)
+{
+  gomp_stream_give_back (p->loads, 1, p->size, LOAD_SIZE);
+}
+
 /* Makes room for N loads, at least.  */
 void
 gomp_stream_make_loads (struct gomp_stream_plan *p, size_t n)
 {
   if (n <= p->size)
     return;
-  free (p->loads);
+  free_loads (p);
   p->size = 2 * n;
-  p->loads = gomp_stream_malloc (p->size * (sizeof *p->loads
-					    + sizeof *p->homes));
+  p->loads = gomp_stream_take (1, p->size, LOAD_SIZE);
   p->homes = (unsigned *) (p->loads + p->size);
 }
 
@@ -625,5 +633,5 @@ gomp_stream_plan (region *r, uint64_t now)
 void
 gomp_stream_free_plan (region *r)
 {
-  free (r->plan.loads);
+  free_loads (&r->plan);
 }

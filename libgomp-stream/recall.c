@@ -138,7 +138,10 @@ gomp_stream_keep_locked (region *r)
   pthread_mutex_lock (&kept_lock);
   k = find (p->stages, n, true);
   if (k->n != n)
-    k->homes = gomp_stream_realloc (k->homes, n * sizeof *k->homes);
+    {
+      gomp_stream_give_back (k->homes, 1, k->n, sizeof *k->homes);
+      k->homes = gomp_stream_take (1, n, sizeof *k->homes);
+    }
   k->stages = p->stages;
   k->n = n;
   k->used = ++uses;
@@ -206,6 +209,6 @@ void
 gomp_stream_free_kept_plans (void)
 {
   for (struct kept *k = kept; k < kept + KEPT; k++)
-    free (k->homes);
+    gomp_stream_give_back (k->homes, 1, k->n, sizeof *k->homes);
   memset (kept, 0, sizeof kept);
 }

@@ -433,7 +433,7 @@ static region *
 make_region (bool root, int level)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
-  region *r = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *r);
+  region *r = gomp_stream_take (__alignof__ (region), 1, sizeof *r);
 
   memset (r, 0, sizeof *r);
   r->outer = self->current;
@@ -521,7 +521,7 @@ end_region (region *r)
   free (r->table);
   free (r->recent);
   gomp_stream_free_plan (r);
-  free (r);
+  gomp_stream_give_back (r, __alignof__ (region), 1, sizeof *r);
   __atomic_fetch_sub (&n_regions, 1, __ATOMIC_RELEASE);
 }
 
@@ -747,8 +747,8 @@ gomp_stream_free_all (void)
     gomp_stream_end_stream (streams[n_streams - 1]);
   free (room);
   gomp_stream_free_references ();
-  gomp_stream_free_kept ();
   gomp_stream_free_kept_plans ();
+  gomp_stream_free_kept ();
   room = streams = NULL;
   max_streams = 0;
 }

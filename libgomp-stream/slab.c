@@ -28,7 +28,11 @@
    What is small lies close together, for the sake of the control program, which
    goes from one stage to the next: it would miss a translation of addresses for
    each one if they lay among the rings.  It is never given back, so there is as much
-   as there was in use at some time.  Of what is large a limited amount is kept.  */
+   as there was in use at some time.  Of what is large a limited amount is kept.
+
+   All is cut from blocks of several MiB, as far as they go.  To ask the system for each
+   ring takes long while other threads of the team begin, which ask it for memory of
+   their own.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -37,6 +41,12 @@
 /* Bytes of what is small, and of the blocks that it is cut from.  */
 #define SMALL 4096
 #define BLOCK 65536
+
+/* Bytes of the blocks that what is large is cut from, and of the largest such piece;
+   and most of these blocks.  */
+#define LARGE_BLOCK 4194304
+#define MOST_CUT 1048576
+#define MOST_LARGE_BLOCKS 16
 
 /* Most bytes of what is large and not in use; one piece is a quarter of it at
    most.  */
@@ -63,7 +73,13 @@ static struct size
 
 static unsigned n_sizes;
 static size_t kept;
-static struct piece *blocks;	/* Each begins with a link to the next one.  */
+static struct piece *blocks;	/* Those for what is small that are not large
+				   pieces; each begins with a link.  */
+
+/* The blocks for what is large, of which the last one has a rest.  */
+static char *large_blocks[MOST_LARGE_BLOCKS];
+static unsigned n_large_blocks;
+static size_t large_rest;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Returns where pieces of so many bytes are kept, or null.  Called with the lock,
@@ -82,6 +98,39 @@ find_size (size_t bytes)
   return &sizes[i];
 }
 
+/* Returns a new large piece, or null if there are blocks enough.  */
+static void *
+cut_large (size_t bytes)
+{
+  if (bytes > MOST_CUT)
+    return NULL;
+  if (large_rest < bytes)
+    {
+      if (n_large_blocks == MOST_LARGE_BLOCKS)
+	return NULL;
+      large_blocks[n_large_blocks++]
+	= gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, LARGE_BLOCK);
+      large_rest = LARGE_BLOCK;
+    }
+  large_rest -= bytes;
+  return large_blocks[n_large_blocks - 1] + large_rest;
+}
+
+/* Returns a new block for what is small.  */
+static char *
+make_block (void)
+{
+  struct piece *block = cut_large (BLOCK);
+
+  if (block)
+    return (char *) block;
+  block = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
+				      GOMP_STREAM_APART + BLOCK);
+  block->next = blocks;
+  blocks = block;
+  return (char *) block + GOMP_STREAM_APART;
+}
+
 /* Returns a new small piece.  */
 static void *
 cut (struct size *s)
@@ -90,17 +139,25 @@ cut (struct size *s)
 
   if ((size_t) (s->end - s->rest) < s->bytes)
     {
-      struct piece *block
-	= gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, BLOCK);
-
-      block->next = blocks;
-      blocks = block;
-      s->rest = (char *) block + GOMP_STREAM_APART;
-      s->end = (char *) block + BLOCK;
+      s->rest = make_block ();
+      s->end = s->rest + BLOCK;
     }
   piece = s->rest;
   s->rest += s->bytes;
   return piece;
+}
+
+/* Whether the large piece was cut from a block.  */
+static bool
+cut_p (const void *piece)
+{
+  uintptr_t at = (uintptr_t) piece;
+  bool cut = false;
+
+  for (unsigned i = 0; i < n_large_blocks && !cut; i++)
+    cut = (at >= (uintptr_t) large_blocks[i]
+	   && at < (uintptr_t) large_blocks[i] + LARGE_BLOCK);
+  return cut;
 }
 
 /* Bytes of a piece for N objects of SIZE bytes; 0 if such are not kept.  */
@@ -134,15 +191,16 @@ gomp_stream_take (size_t align, uint64_t n, uint64_t size)
   if (s && s->n_large)
     {
       piece = s->large[--s->n_large];
-      kept -= bytes;
+      if (!cut_p (piece))
+	kept -= bytes;
     }
   else if (s && s->spare)
     {
       piece = s->spare;
       s->spare = piece->next;
     }
-  else if (s && bytes <= SMALL)
-    piece = cut (s);
+  else if (s)
+    piece = bytes <= SMALL ? cut (s) : cut_large (bytes);
   pthread_mutex_unlock (&lock);
   return piece ? piece : gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
 						     bytes);
@@ -167,8 +225,10 @@ gomp_stream_give_back (void *memory, size_t align, uint64_t n, uint64_t size)
 	  s->spare = piece;
 	  piece = NULL;
 	}
-      else if (s && kept + bytes <= MOST_KEPT)
+      else if (s && (cut_p (piece) || kept + bytes <= MOST_KEPT))
 	{
+	  if (!cut_p (piece))
+	    kept += bytes;
 	  if (s->n_large == s->max_large)
 	    {
 	      s->max_large = 2 * s->max_large + 16;
@@ -176,7 +236,6 @@ gomp_stream_give_back (void *memory, size_t align, uint64_t n, uint64_t size)
 							* sizeof *s->large);
 	    }
 	  s->large[s->n_large++] = piece;
-	  kept += bytes;
 	  piece = NULL;
 	}
       pthread_mutex_unlock (&lock);
@@ -201,11 +260,15 @@ gomp_stream_free_kept (void)
 {
   for (unsigned i = 0; i < n_sizes; i++)
     {
-      while (sizes[i].n_large)
-	free (sizes[i].large[--sizes[i].n_large]);
+      while (sizes[i].n_large--)
+	if (!cut_p (sizes[i].large[sizes[i].n_large]))
+	  free (sizes[i].large[sizes[i].n_large]);
       free (sizes[i].large);
       sizes[i] = (struct size) { .bytes = 0 };
     }
+  while (n_large_blocks)
+    free (large_blocks[--n_large_blocks]);
+  large_rest = 0;
   free_list (blocks);
   blocks = NULL;
   n_sizes = 0;

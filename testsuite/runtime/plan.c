@@ -42,15 +42,18 @@ gomp_stream_now (void)
 }
 
 void *
-gomp_stream_realloc (void *p, size_t size)
+gomp_stream_take (size_t align __attribute__ ((unused)), uint64_t n,
+		  uint64_t size)
 {
-  return realloc (p, size);
+  return malloc (n * size);
 }
 
-void *
-gomp_stream_malloc (size_t size)
+void
+gomp_stream_give_back (void *p, size_t align __attribute__ ((unused)),
+		       uint64_t n __attribute__ ((unused)),
+		       uint64_t size __attribute__ ((unused)))
 {
-  return malloc (size);
+  free (p);
 }
 
 void
