@@ -151,7 +151,7 @@ run_replicated (const struct job *job)
       x = work (&state[0], 1, rounds[0]);
 
       #pragma omp task input (x) output (y) num_threads (2)
-      y = rounds_of_work (x, rounds[1]);
+      y = rounds_of_work (0, x, rounds[1]);
 
       #pragma omp task input (y) output (z)
       z = work (&state[2], y, rounds[2]);

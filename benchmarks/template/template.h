@@ -104,32 +104,33 @@ extern int can_run (enum kind);
 /* Does nothing, unknown to the compiler.  */
 void opaque (void);
 
-/* Each round waits for the one before.  Its four multiplications keep the
-   multiplier busy, so that a processor that runs several stages' work at the
-   same time, as they come in a loop over items, gains nothing by it.  */
+/* Rounds of multiplications, each of which waits for the one before; those of X do
+   not wait for STATE.  Its five multiplications keep the multiplier busy: so a
+   processor that runs several stages' work at the same time, as they come in a loop
+   over items, or several items' of one stage, gains nothing by it.  */
 static inline uint64_t
-rounds_of_work (uint64_t v, unsigned rounds)
+rounds_of_work (uint64_t state, uint64_t x, unsigned rounds)
 {
   const uint64_t factor = 6364136223846793005u;
-  uint64_t w = v + 1, x = v + 2, y = v + 3;
+  uint64_t v = state + x, w = x + 1, y = x + 2, z = x + 3;
   for (unsigned i = 0; i < rounds; i++)
     {
       v = v * factor + 1442695040888963407u;
       w = w * factor + 1442695040888963407u;
       x = x * factor + 1442695040888963407u;
       y = y * factor + 1442695040888963407u;
+      z = z * factor + 1442695040888963407u;
       /* Not in a vector register.  */
-      __asm__ ("" : "+r" (v), "+r" (w), "+r" (x), "+r" (y));
+      __asm__ ("" : "+r" (v), "+r" (w), "+r" (x), "+r" (y), "+r" (z));
     }
-  return v ^ w ^ x ^ y;
+  return v ^ (w ^ x ^ y ^ z);
 }
 
-/* A stage with a state: each activation waits for the one before, too, so that
-   the work takes as long in a loop over a batch as it does alone.  */
+/* A stage with a state: each activation waits for the one before, too.  */
 static inline uint64_t
 work (struct state *s, uint64_t x, unsigned rounds)
 {
-  return (s->value = rounds_of_work (s->value + x, rounds)) >> 7;
+  return (s->value = rounds_of_work (s->value, x, rounds)) >> 7;
 }
 
 /* The next input of JOB, whose first stage has the state S.  */
@@ -204,7 +205,7 @@ run_block (const struct job *job, unsigned first, unsigned last,
       unsigned rounds = job->rounds[stage];
       if (job->kind == REPLICATED && stage == 1)
 	for (unsigned i = 0; i < n; i++)
-	  words[i] = rounds_of_work (words[i], rounds);
+	  words[i] = rounds_of_work (0, words[i], rounds);
       else if (job->kind == CHAIN || job->kind == REPLICATED)
 	{
 	  struct state s = state[stage];
