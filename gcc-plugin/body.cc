@@ -466,6 +466,51 @@ window_type (const stream_view &view)
 					     NULL_TREE));
 }
 
+/* Whether T is the value of DECL, or that plus or minus a constant, converted
+   such that different values stay so.  */
+
+bool
+value_of_p (tree t, const_tree decl)
+{
+  for (;;)
+    if (CONVERT_EXPR_P (t)
+	&& INTEGRAL_TYPE_P (TREE_TYPE (TREE_OPERAND (t, 0)))
+	&& (TYPE_PRECISION (TREE_TYPE (t))
+	    >= TYPE_PRECISION (TREE_TYPE (TREE_OPERAND (t, 0)))))
+      t = TREE_OPERAND (t, 0);
+    else if ((TREE_CODE (t) == PLUS_EXPR || TREE_CODE (t) == MINUS_EXPR)
+	     && constant_p (TREE_OPERAND (t, 1)))
+      t = TREE_OPERAND (t, 0);
+    else
+      return t == decl;
+}
+
+/* Whether the integer DECL tells which stream of an array TASK uses: all
+   activations on the same streams have the same value of it then.  */
+
+bool
+chooses_stream_p (const_tree decl, const stream_task &task)
+{
+  bool chooses_p = false;
+  for (const stream_view &view : task.views)
+    {
+      tree address = view.address;
+      STRIP_NOPS (address);
+      if (TREE_SIDE_EFFECTS (address) || (view.flags & ABI_VIEW_SHARED))
+	return false;
+      if ((view.flags & ABI_VIEW_DYNAMIC)
+	  || TREE_CODE (address) != ADDR_EXPR
+	  || TREE_CODE (TREE_OPERAND (address, 0)) != ARRAY_REF)
+	continue;
+      tree element = TREE_OPERAND (address, 0);
+      tree size = TYPE_SIZE_UNIT (TREE_TYPE (element));
+      chooses_p |= (VAR_P (TREE_OPERAND (element, 0))
+		    && size && constant_p (size) && !integer_zerop (size)
+		    && value_of_p (TREE_OPERAND (element, 1), decl));
+    }
+  return chooses_p;
+}
+
 /* Puts the pointer of view NUMBER into LOOP, and what stands for the stream or
    window in the body into REPLACEMENT.  */
 
@@ -709,6 +754,14 @@ make_loop (tree fn, tree stmt, const stream_task &task,
 	    }
 	  else
 	    {
+	      if (INTEGRAL_TYPE_P (type) && chooses_stream_p (decl, task))
+		{
+		  tree index = make_var (fn, "gomp_stream.index",
+					 TREE_TYPE (value));
+		  loop.vars.push_back (index);
+		  append (&loop.init, assign (loc, index, value));
+		  value = index;
+		}
 	      local = make_local (fn, decl, type);
 	      append (&loop.begin,
 		      build2_loc (loc, INIT_EXPR, type, local,

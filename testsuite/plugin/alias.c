@@ -18,17 +18,18 @@
 
 /* Stages whose windows, records and states lie apart, which GCC is to know: they
    are vectorised without a test whether memory overlaps, and states stay in
-   registers, also where the body stores to a variable that it shares.  */
+   registers, also where the body stores to a variable that it shares, and
+   where the activation says which state it is.  */
 
 struct state
 {
-  unsigned sum, next;
+  unsigned sum, next, index;
 };
 
 unsigned
 run (int n, struct state *state)
 {
-  unsigned x, y, z[4], other[4], last = 0;
+  unsigned x, y, z[4], other[4], many[9], last = 0;
 #pragma omp parallel
 #pragma omp single
   for (unsigned k = 0; k < (unsigned) n; k++)
@@ -45,6 +46,11 @@ run (int n, struct state *state)
       state->sum += other[0];
 #pragma omp task input (other[0])
       last = (state->next ^= other[0]) >> 3;
+      for (int i = 0; i < 8; i++)
+	{
+#pragma omp task output (many[i]) firstprivate (i)
+	  many[i] = state[i].index += i;
+	}
     }
   return state->sum + last;
 }
