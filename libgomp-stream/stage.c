@@ -71,6 +71,10 @@
 #define SHORT_FIRING 2000
 #define FIRINGS_PER_TIMED_ONE 8
 
+/* Who waits for the lock of a stage sleeps after this time, ns: a firing is over
+   by then, as a rule.  */
+#define LOCK_TIME 25000
+
 /* Work that takes less than this, ns, is done sooner than another thread is
    awake.  */
 #define WAKING_TIME 10000
@@ -139,9 +143,20 @@ gomp_stream_try_lock (stage *g)
 static void
 wait_for_lock (stage *g)
 {
-  /* Who takes it without a wait need not wake anybody.  */
-  if (gomp_stream_try_lock (g))
-    return;
+  uint64_t start = 0, now;
+
+  /* Who takes it without a sleep need not wake anybody, nor be woken.  */
+  do
+    {
+      if (gomp_stream_try_lock (g))
+	return;
+      for (int i = 0; i < 16; i++)
+	gomp_stream_pause ();
+      now = gomp_stream_now ();
+      if (start == 0)
+	start = now;
+    }
+  while (now - start < LOCK_TIME);
   /* S2.  */
   while (__atomic_exchange_n (&g->lock, 2, __ATOMIC_ACQUIRE) != 0)
     gomp_stream_futex_wait (&g->lock, 2, -1);
