@@ -122,10 +122,12 @@ advance (region *r, struct gomp_stream_search *search)
     }
 }
 
-/* Keeps the account of the time that the control program is not running.  */
+/* Keeps the account of the time that the control program is not running, which is
+   no firing's.  */
 static void
 enter (region *r)
 {
+  gomp_stream_thread.clock = 0;
   __atomic_store_n (&r->plan.entered, gomp_stream_now (), __ATOMIC_RELAXED);
 }
 
