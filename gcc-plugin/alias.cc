@@ -28,7 +28,8 @@
    a stage in registers and vectorises without a check at run time.
 
    Nor does a pointer of the user's lead to a shared scalar that the program uses by
-   its name only.  The type of the frame pointer says which these are.
+   its name only.  The name of the frame pointer says which these are, and is there
+   in link-time optimization, too.
 
    Debugging: -fdump-tree-all-alias shows the marks, in the dump of pass
    gomp_stream_alias, as clique and base.  */
@@ -70,26 +71,23 @@ body_p (tree fn)
 	  && abi_frame_field (TREE_TYPE (TREE_TYPE (parm))));
 }
 
-/* The attribute of a frame pointer's type that lists scalars that are only named,
-   each with its number.  */
-const char only_named[] = "gomp_stream_only_named";
-
 /* The number of the scalar that FIELD of a body's argument leads to, if that is
    only named; else 0.  FRAME is the field that is the frame pointer.  */
 
 unsigned
 only_named_number (const_tree field, const_tree frame)
 {
-  tree attribute = lookup_attribute (only_named,
-				     TYPE_ATTRIBUTES (TREE_TYPE (frame)));
-  if (!attribute || !DECL_NAME (field))
+  if (!DECL_NAME (field))
     return 0;
   for (tree other = TYPE_FIELDS (DECL_CONTEXT (field)); other;
        other = DECL_CHAIN (other))
     if (other != field && DECL_NAME (other) == DECL_NAME (field))
       return 0;
-  tree found = purpose_member (DECL_NAME (field), TREE_VALUE (attribute));
-  return found ? tree_to_uhwi (TREE_VALUE (found)) : 0;
+  std::string item = std::string (":") + IDENTIFIER_POINTER (DECL_NAME (field))
+		     + "=";
+  const char *found = strstr (IDENTIFIER_POINTER (DECL_NAME (frame)),
+			      item.c_str ());
+  return found ? strtoul (found + item.length (), NULL, 10) : 0;
 }
 
 /* Whether STMT loads the pointer to the frame, or one to channel memory from
@@ -452,18 +450,15 @@ private:
 
 } // anon namespace
 
-void
-alias_note (tree frame_type, const std::vector<tree> &decls)
+tree
+alias_frame_name (const std::vector<tree> &decls)
 {
-  tree list = NULL_TREE;
+  static unsigned number;
+  std::string name = ABI_FRAME_NAME "." + std::to_string (number++);
   for (tree decl : decls)
-    list = tree_cons (DECL_NAME (decl),
-		      build_int_cstu (unsigned_type_node, DECL_UID (decl)),
-		      list);
-  if (list)
-    TYPE_ATTRIBUTES (frame_type)
-      = tree_cons (get_identifier (only_named), list,
-		   TYPE_ATTRIBUTES (frame_type));
+    name += std::string (":") + IDENTIFIER_POINTER (DECL_NAME (decl)) + "="
+	    + std::to_string (DECL_UID (decl));
+  return get_identifier (name.c_str ());
 }
 
 void

@@ -422,14 +422,6 @@ fused_function_p (const_tree fn)
 	     != NULL);
 }
 
-tree
-fusion_frame_name (void)
-{
-  static unsigned number;
-  std::string name = ABI_FRAME_NAME "." + std::to_string (number++);
-  return get_identifier (name.c_str ());
-}
-
 void
 fusion_note (const std::vector<site> &sites)
 {

@@ -24,10 +24,6 @@
 #include "gcc-headers.h"
 #include "sites.h"
 
-/* A name for the frame pointer of a directive's body, by which the body is known
-   when GCC has outlined it.  */
-extern tree fusion_frame_name (void);
-
 /* Notes which of a function's directives, SITES in the order of the source, may be
    fused.  */
 extern void fusion_note (const std::vector<site> &sites);

@@ -1076,7 +1076,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 
   tree record = make_record (loc, sharing.captures);
   site made = { make_site (c), *task, record, sharing.n_copies,
-		fusion_frame_name (), -1 };
+		NULL_TREE, -1 };
   std::vector<tree> horizons;
   for (const stream_view &view : task->views)
     horizons.push_back (horizon (c->outer, view));
@@ -1087,10 +1087,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   append (&home->init, code.home_init);
 
   /* The loop, in the task that is outlined.  */
-  tree frame_type
-    = build_distinct_type_copy (build_pointer_type (abi_get_type (ABI_FRAME)));
-  tree frame = make_var (m_fn, IDENTIFIER_POINTER (made.frame_name),
-			 frame_type);
+  tree frame = make_var (m_fn, ABI_FRAME_NAME,
+			 build_pointer_type (abi_get_type (ABI_FRAME)));
   make_loop (m_fn, stmt, *task, sharing, &uses.copied, record, frame);
   OMP_TASK_CLAUSES (stmt) = NULL_TREE;
   std::vector<tree> only_named;
@@ -1101,7 +1099,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 	only_named.push_back (decl);
       TREE_ADDRESSABLE (decl) = 1;
     }
-  alias_note (TREE_TYPE (frame), only_named);
+  made.frame_name = alias_frame_name (only_named);
+  DECL_NAME (frame) = made.frame_name;
   add_clause (stmt, loc, OMP_CLAUSE_FIRSTPRIVATE, frame);
 
   tree if_expr = NULL_TREE;

@@ -292,5 +292,4 @@ passes_start (const char *plugin_name)
   insert_pass (plugin_name, new pass_check (g), "omplower");
   insert_pass (plugin_name, new pass_calls (g), "ssa");
   fusion_start (plugin_name);
-  alias_start (plugin_name);
 }

@@ -29,10 +29,10 @@ class opt_pass;
 extern void insert_pass (const char *plugin_name, opt_pass *pass,
 			 const char *before);
 
-/* Tells the alias pass which variables that a body shares are scalars, DECLS, that
-   the program uses by their names only.  FRAME_TYPE is the type of the body's
-   frame pointer, and of nothing else.  */
-extern void alias_note (tree frame_type, const std::vector<tree> &decls);
+/* Returns a name for the frame pointer of a directive's body, by which the body is
+   known when GCC has outlined it.  It tells the alias pass which variables that the
+   body shares are scalars, DECLS, that the program uses by their names only.  */
+extern tree alias_frame_name (const std::vector<tree> &decls);
 
 extern void passes_start (const char *plugin_name);
 extern void alias_start (const char *plugin_name);

@@ -169,6 +169,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
       return 1;
     }
   register_callback (name, PLUGIN_INFO, NULL, &information);
+  /* Link-time optimization runs its pass.  */
+  alias_start (name);
   if (!c_family_p ())
     return 0;
 
