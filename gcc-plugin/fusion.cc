@@ -152,6 +152,8 @@ small_p (tree fn, bool body_p, unsigned nesting, unsigned *statements)
   if (!node || !fun || !fun->cfg || nesting > MOST_NESTING
       || (!body_p && DECL_UNINLINABLE (fn))
       || fun->calls_setjmp || fun->has_nonlocal_label
+      /* GCC will make several functions of it.  */
+      || lookup_attribute ("target_clones", DECL_ATTRIBUTES (fn))
       || DECL_FUNCTION_SPECIFIC_OPTIMIZATION (fn)
 	 != DECL_FUNCTION_SPECIFIC_OPTIMIZATION (current_function_decl)
       || DECL_FUNCTION_SPECIFIC_TARGET (fn)

@@ -242,6 +242,25 @@ apart_order (void)
     }
 }
 
+#ifdef __x86_64__
+/* GCC clones the bodies, too.  */
+__attribute__ ((target_clones ("default", "avx2"))) double
+apart_clones (void)
+{
+  double x, sum = 0;
+  #pragma omp parallel
+  #pragma omp single
+  for (int i = 0; i < N; i++)
+    {
+      #pragma omp task output (x)
+      x = state++;
+      #pragma omp task input (x)
+      sum += x;
+    }
+  return sum;
+}
+#endif
+
 #ifdef __cplusplus
 template <typename T>
 struct fused_1_class

@@ -695,6 +695,11 @@ class Pipeline:
         s = self.program.streams[v.stream]
         burst, horizon = self.sizes(name, v)
         length = horizon if name.startswith("i") else burst
+        if self.program.chain and length in ("1", "2", "3"):
+            # With a loop it would not be fused.
+            for i in range(int(length)):
+                self.emit(depth, line(f"{name}[{i}]", str(i)))
+            return
         index = "[i]"
         if v.every:
             self.emit(depth, f"for (size_t j = 0; j < {s.lanes}; j++)")

@@ -158,6 +158,7 @@ class Program:
     parallel: str = "single"    # none, single, or outside: of its declarations.
     language: str = "c"         # c or c++.
     ordered: bool = False       # Loops per stage, every count exact.
+    chain: bool = False         # Most stages can be fused with the next one.
     elision: bool = False       # Computes the same with the pragmas ignored.
     shape: str = "function"     # nested (C); template, lambda, member, throw.
     state: str = "global"       # Where bodies keep it: global or local.
@@ -197,6 +198,7 @@ class Generator:
         dialect = not program.elision and self.chance(40)
         program.ordered = (not program.elision and lanes == 1
                            and self.chance(20))
+        program.chain = lanes == 1 and not dialect and self.chance(70)
         self.graph(program, lanes, dialect)
         if (program.shape in ("nested", "lambda")
                 and program.parallel == "outside"
@@ -278,15 +280,20 @@ class Generator:
         uniform = lanes > 1 and not dialect
         made = 0
         while made < n_streams:
-            n_outs = min(self.random.choice([1, 1, 1, 2, 3]),
+            n_outs = min(1 if program.chain and self.chance(75)
+                         else self.random.choice([1, 1, 1, 2, 3]),
                          n_streams - made)
-            inputs = self.random.sample(
-                range(made), min(made, self.random.choice([0, 1, 1, 1, 2, 3]))
-            ) if not uniform or made == 0 else [made - 1]
+            if made and (uniform or (program.chain and self.chance(90))):
+                inputs = [made - 1]
+            else:
+                inputs = self.random.sample(
+                    range(made),
+                    min(made, self.random.choice([0, 1, 1, 1, 2, 3])))
             self.directive(program, inputs, range(made, made + n_outs))
             made += n_outs
         # A second producer.
-        if not program.elision and not uniform and self.chance(25):
+        if (not program.elision and not uniform
+                and self.chance(4 if program.chain else 25)):
             target = self.pick(0, n_streams - 1)
             inputs = [s for s in range(target) if self.chance(25)][:2]
             self.directive(program, inputs, [target])
@@ -294,7 +301,8 @@ class Generator:
         for s in program.streams:
             read = any(v.stream == s.number for d in program.directives
                        for v in d.ins)
-            if not read or (not uniform and self.chance(25)):
+            more = 4 if program.chain else 25
+            if not read or (not uniform and self.chance(more)):
                 self.directive(program, [s.number], [])
         self.spellings(program)
 
@@ -313,17 +321,20 @@ class Generator:
                     s.type = "uint32_t"
             elif s.lanes > 1:
                 d.lanes = s.lanes
+        if program.chain:
+            self.link(program, d)
         if d.lanes > 1:
             # A stage that comes late would see the stream from there on.
             d.ins = [v for v in d.ins if program.streams[v.stream].lanes > 1
                      or program.streams[v.stream].dialect]
         d.state = not d.outs or self.chance(50)
         d.capture = self.random.choice(["none", "implied", "explicit", "many"])
-        if self.chance(25) and not program.elision:
+        if (self.chance(6 if program.chain else 25)
+                and not program.elision):
             d.extra = self.random.choice(
                 ["call", "critical", "task", "team", "pipeline", "private",
                  "blocks"])
-        if not d.state and self.chance(40):
+        if not d.state and self.chance(8 if program.chain else 40):
             d.replicas = self.pick(1, 4)
         if not program.elision and d.lanes == 1:
             if d.ins and d.outs and self.chance(12):
@@ -336,6 +347,18 @@ class Generator:
                  "untied mergeable"])
         if d.ins or d.outs:
             program.directives.append(d)
+
+    def link(self, program, d):
+        """Lets D read as much at once as is written, of small windows."""
+        for v in d.outs if self.chance(90) else []:
+            v.variable = False
+            v.burst = v.horizon = min(v.burst, 3)
+        for v in d.ins if self.chance(90) else []:
+            for o in [o for p in program.directives for o in p.outs
+                      if o.stream == v.stream]:
+                v.burst = v.horizon = o.burst
+                v.window = v.window or o.window
+                v.variable = False
 
     def spellings(self, program):
         """How directives name their streams."""
@@ -435,7 +458,11 @@ class Generator:
         for s in program.streams:
             if s.dialect and self.chance(30):
                 nodes.append(Tick(s.number, "k", self.pick(1, 4)))
+        plain = program.chain and self.chance(60)
         for node in nodes:
+            if plain:
+                body.append(node)
+                continue
             if self.chance(40):
                 node = Loop("n", self.pick(1, 6), [node],
                             self.random.choice(["for", "while", "do", "goto"]))
@@ -446,7 +473,7 @@ class Generator:
             if self.chance(25):
                 node = Loop("m", self.pick(1, 5), [node])
             body.append(node)
-        if self.chance(30):
+        if not plain and self.chance(30):
             self.random.shuffle(body)
         kinds = ["taskwait", "taskgroup", "function"]
         if program.controls > 1 and program.parallel == "none":
