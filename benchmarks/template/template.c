@@ -34,6 +34,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static double ns_per_round;
@@ -358,17 +359,24 @@ add_radio (struct experiment_case *c, const char *name, const char *program,
   pipeline_claim (k, NULL, aim);
 }
 
+/* All runs receive the whole input: pairs of floats, so many in a second.  */
+#define RADIO_RATE 256000
+
 static void
 add_batchqueue_figure_5 (void)
 {
-  if (access (comparison_beside ("../fmradio/bench.iq"), R_OK) != 0)
+  struct stat input;
+
+  if (stat (comparison_beside ("../fmradio/bench.iq"), &input) != 0)
     {
       fprintf (stderr, "No FM radio: make bench makes its input\n");
       return;
     }
+  double seconds = input.st_size / (2. * sizeof (float)) / RADIO_RATE;
   struct experiment_case *c
-    = experiment_case ("batchqueue-figure-5", "FM radio", "M samples/s", 1e-6,
-		       false);
+    = experiment_case ("batchqueue-figure-5", "FM radio",
+		       experiment_name ("M samples/s; runs receive %g s of"
+					" signal", seconds), 1e-6, false);
   add_radio (c, "sequential", "fmradio-seq", 1, "auto", "", NULL);
   add_radio (c, "1 thread", "fmradio", 1, "auto", "", "");
   add_radio (c, "native", "fmradio", 2, "native", "", "");
