@@ -32,6 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 #include "channel.h"
 
 /* A quarter of a ring is a batch.  Larger batches pay for the way of a stage's
@@ -193,6 +194,30 @@ parse_file (const char *name)
   return value;
 }
 
+/* Warns of variables that are called like the runtime's, but are none of them.  */
+static void
+find_unknown (void)
+{
+  static const char prefix[] = "GOMP_STREAM_";
+  static const char *const known[]
+    = { "CHANNEL", "BUFFER", "BATCH", "PLACEMENT", "STATS", "DOT", "TRACE" };
+
+  for (char **variable = environ; variable && *variable; variable++)
+    if (strncmp (*variable, prefix, strlen (prefix)) == 0)
+      {
+	const char *name = *variable + strlen (prefix);
+	size_t length = strcspn (name, "=");
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+	  found |= (strlen (known[i]) == length
+		    && strncmp (name, known[i], length) == 0);
+	if (!found)
+	  gomp_stream_warning ("'%s' in the environment has no meaning",
+			       *variable);
+      }
+}
+
 static void
 display (void)
 {
@@ -233,5 +258,6 @@ read_environment (void)
   gomp_stream_options.trace = parse_file ("GOMP_STREAM_TRACE");
   gomp_stream_options.account = (gomp_stream_options.stats
 				 || gomp_stream_options.dot);
+  find_unknown ();
   display ();
 }
