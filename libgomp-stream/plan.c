@@ -201,7 +201,7 @@ gomp_stream_init_plan (region *r)
 {
   r->plan.width = 1;
   gomp_stream_init_placement (r);
-  r->plan.patience = MIN_PATIENCE;
+  r->plan.known.patience = MIN_PATIENCE;
   r->plan.round = MIN_ROUND;
   r->plan.since = gomp_stream_now ();
   r->plan.due = r->plan.since + FIRST_PLAN_TIME;
@@ -314,7 +314,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
   if (n > p->size)
     {
       gomp_stream_make_loads (p, n);
-      p->divided = 0;
+      p->known.divided = 0;
     }
   n = 1;
   *done = *ahead = 0;
@@ -348,10 +348,10 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
   /* What it took while things began, and threads were made, says nothing about
      later.  */
   if (!waiting && !p->fresh)
-    p->control = p->attempts < MIN_ATTEMPTS ? outside
-		 : smooth (p->control, outside);
+    p->known.control = (p->known.attempts < MIN_ATTEMPTS ? outside
+			: smooth (p->known.control, outside));
   p->waiting = waiting;
-  p->total = waiting ? 0 : p->control;
+  p->total = waiting ? 0 : p->known.control;
   p->loads[0] = (struct gomp_stream_load) { p->total, 0, 0 };
   n = 1;
   for (stage *g = r->first; g && n < p->size;
@@ -381,7 +381,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
   round = MIN_ROUND + 2 * round / p->width;
   __atomic_store_n (&p->round, round < MAX_ROUND ? round : MAX_ROUND,
 		    __ATOMIC_RELAXED);
-  interval = p->attempts < MAX_ATTEMPTS ? FIRST_PLAN_TIME : PLAN_TIME;
+  interval = p->known.attempts < MAX_ATTEMPTS ? FIRST_PLAN_TIME : PLAN_TIME;
   if (interval < SWEEPS_PER_PLAN * sweep)
     interval = SWEEPS_PER_PLAN * sweep;
   __atomic_store_n (&p->due, now + interval, __ATOMIC_RELAXED);
@@ -424,8 +424,8 @@ remember (region *r, size_t n)
   for (size_t i = 1; i < n;
        i++, g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
     r->plan.homes[i] = g->home;
-  r->plan.divided = n;
-  r->plan.before = r->plan.width;
+  r->plan.known.divided = n;
+  r->plan.known.before = r->plan.width;
 }
 
 /* Makes the runs of stages the slots' own: N items in WIDTH runs, or all in one
@@ -441,11 +441,11 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
     __atomic_store_n (&g->home, homes ? homes[i] : 0, __ATOMIC_RELAXED);
   if (width > r->plan.width)
     {
-      r->plan.trial = TRIAL;
-      r->plan.trying = true;
-      r->plan.absences = 0;
+      r->plan.known.trial = TRIAL;
+      r->plan.known.trying = true;
+      r->plan.known.absences = 0;
       __atomic_store_n (&r->plan.helped, 0, __ATOMIC_RELAXED);
-      r->plan.together = 0;
+      r->plan.known.together = 0;
       __atomic_store_n (&r->plan.due,
 			gomp_stream_now () + trial_time (&r->plan),
 			__ATOMIC_RELAXED);
@@ -459,7 +459,7 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
 static bool
 as_before_p (const struct gomp_stream_plan *p, double rate)
 {
-  double known = p->width == 1 ? p->alone : p->together;
+  double known = p->width == 1 ? p->known.alone : p->known.together;
   return known == 0 || (rate > known / UNLIKE && rate < known * UNLIKE);
 }
 
@@ -470,11 +470,11 @@ begin_anew (region *r, size_t n)
   struct gomp_stream_plan *p = &r->plan;
 
   adopt (r, n, 1, NULL);
-  p->alone = p->together = 0;
-  p->divided = p->attempts = p->trial = 0;
-  p->trying = p->reviewed = false;
-  p->retry = 0;
-  p->patience = MIN_PATIENCE;
+  p->known.alone = p->known.together = 0;
+  p->known.divided = p->known.attempts = p->known.trial = 0;
+  p->known.trying = p->known.reviewed = false;
+  p->known.retry = 0;
+  p->known.patience = MIN_PATIENCE;
 }
 
 static void
@@ -497,7 +497,7 @@ make_plan (region *r, uint64_t now)
   p->since = now;
   /* One trial at a time.  */
   if (p->width > 1)
-    gomp_stream_see_placement (r, p->trying || p->fresh ? 0 : rate);
+    gomp_stream_see_placement (r, p->known.trying || p->fresh ? 0 : rate);
   if (p->fresh)
     {
       /* Many stages take a while to fill.  */
@@ -522,79 +522,81 @@ make_plan (region *r, uint64_t now)
 	  return;
 	}
     }
-  if (p->trying && rate > p->together)
-    p->together = rate;
-  if (p->trying && p->far != far)
-    p->trial = TRIAL;
+  if (p->known.trying && rate > p->known.together)
+    p->known.together = rate;
+  if (p->known.trying && p->far != far)
+    p->known.trial = TRIAL;
   if (done == 0 || (p->width > 1 && p->far && p->streaming.trying))
     return;
   if (p->width == 1)
     {
       /* What was done with help says nothing about one thread.  */
       if (!__atomic_exchange_n (&p->helped, 0, __ATOMIC_RELAXED)
-	  && p->attempts)
-	p->alone = rate > p->alone ? rate : (p->alone + rate) / 2;
-      if (++p->attempts < MIN_ATTEMPTS
-	  || (p->alone == 0 && p->attempts < MAX_ATTEMPTS))
+	  && p->known.attempts)
+	p->known.alone = (rate > p->known.alone
+			  ? rate : (p->known.alone + rate) / 2);
+      if (++p->known.attempts < MIN_ATTEMPTS
+	  || (p->known.alone == 0 && p->known.attempts < MAX_ATTEMPTS))
 	{
 	  /* Where it takes long to go round, the first plan is late already.  */
-	  if (p->reviewed || p->due - now <= PLAN_TIME)
+	  if (p->known.reviewed || p->due - now <= PLAN_TIME)
 	    return;
 	}
       /* What was better before the review needs no model.  */
-      if (p->divided && p->divided == n
-	  && p->together >= WORTH_KEEPING * p->alone)
+      if (p->known.divided && p->known.divided == n
+	  && p->known.together >= WORTH_KEEPING * p->known.alone)
 	{
-	  adopt (r, n, p->before, p->homes);
-	  p->divided = 0;
+	  adopt (r, n, p->known.before, p->homes);
+	  p->known.divided = 0;
 	  return;
 	}
-      p->divided = 0;
+      p->known.divided = 0;
     }
-  else if (p->trying
+  else if (p->known.trying
 	   && !__atomic_exchange_n (&p->helped, 0, __ATOMIC_RELAXED)
-	   && ++p->absences <= MAX_ABSENCES)
+	   && ++p->known.absences <= MAX_ABSENCES)
     {
       __atomic_store_n (&p->due, now + trial_time (p), __ATOMIC_RELAXED);
       return;
     }
-  else if (p->trial && --p->trial)
+  else if (p->known.trial && --p->known.trial)
     /* The homes may change meanwhile.  */
     __atomic_store_n (&p->due, now + trial_time (p), __ATOMIC_RELAXED);
-  else if (p->trying)
+  else if (p->known.trying)
     {
-      p->trying = false;
-      if (p->together < WORTH_KEEPING * p->alone)
+      p->known.trying = false;
+      if (p->known.together < WORTH_KEEPING * p->known.alone)
 	{
 	  adopt (r, n, 1, NULL);
-	  p->retry = now + p->patience;
-	  if (p->patience < MAX_PATIENCE)
-	    p->patience *= 4;
+	  p->known.retry = now + p->known.patience;
+	  if (p->known.patience < MAX_PATIENCE)
+	    p->known.patience *= 4;
 	  return;
 	}
-      p->patience = MIN_PATIENCE;
+      p->known.patience = MIN_PATIENCE;
       if (review < REVIEW_TIME
-	  && (p->reviewed
-	      || (p->alone == 0 ? p->promise > NO_REVIEW
-		  : (rate > NO_REVIEW * p->alone
-		     && rate < PLAUSIBLE * p->promise * p->alone))))
+	  && (p->known.reviewed
+	      || (p->known.alone == 0 ? p->known.promise > NO_REVIEW
+		  : (rate > NO_REVIEW * p->known.alone
+		     && rate < PLAUSIBLE * p->known.promise * p->known.alone))))
 	review = REVIEW_TIME;
-      p->retry = now + review;
+      p->known.retry = now + review;
     }
-  else if (now >= p->retry
-	   && (ahead <= done || p->control < MATTERS * p->total)
-	   && (rate < WORTH_REVIEW * p->alone || !p->reviewed))
+  else if (now >= p->known.retry
+	   && (ahead <= done || p->known.control < MATTERS * p->total)
+	   && (rate < WORTH_REVIEW * p->known.alone || !p->known.reviewed))
     {
       /* One thread may do better than at first, or than with another load.  */
-      p->reviewed = true;
+      p->known.reviewed = true;
       remember (r, n);
-      p->alone = 0;
-      p->attempts = 0;
+      p->known.alone = 0;
+      p->known.attempts = 0;
       adopt (r, n, 1, NULL);
       return;
     }
   else
-    p->together = rate > p->together ? rate : (p->together + rate) / 2;
+    p->known.together = (rate > p->known.together
+			 ? rate : (p->known.together + rate) / 2);
 
   bound = least_bound (p->loads, n, most);
   width = divide (p->loads, n, 1.1 * bound, NULL);
@@ -603,11 +605,11 @@ make_plan (region *r, uint64_t now)
   bound = least_bound (p->loads, n, width);
   /* More threads that the clock approved of stay until it is asked again.  */
   if (width > 1 && p->total >= WORTH_TRYING * bound
-      && (p->width == 1 ? now >= p->retry
+      && (p->width == 1 ? now >= p->known.retry
 	  : p->width != width || present_bound (r, n) > 1.1 * bound))
     {
       divide (p->loads, n, bound, p->homes);
-      p->promise = p->total / bound;
+      p->known.promise = p->total / bound;
       adopt (r, n, width, p->homes);
     }
 }

@@ -57,38 +57,13 @@ static struct kept
   uint64_t stages;
   size_t n;
   uint64_t used;
-  struct gomp_stream_plan plan;
+  unsigned width;
+  struct gomp_stream_outcome known;
+  struct gomp_stream_trial streaming;
   unsigned *homes;		/* With DIVIDED, those of before.  */
 } kept[KEPT];
 static uint64_t uses;
 static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static void
-copy (struct gomp_stream_plan *to, const struct gomp_stream_plan *from)
-{
-  to->control = from->control;
-  to->alone = from->alone;
-  to->together = from->together;
-  to->divided = from->divided;
-  to->before = from->before;
-  to->promise = from->promise;
-  to->attempts = from->attempts;
-  to->trial = from->trial;
-  to->trying = from->trying;
-  to->absences = from->absences;
-  to->reviewed = from->reviewed;
-  to->retry = from->retry;
-  to->patience = from->patience;
-  /* SECOND is read by all.  */
-  to->streaming.trying = from->streaming.trying;
-  to->streaming.rates[0] = from->streaming.rates[0];
-  to->streaming.rates[1] = from->streaming.rates[1];
-  to->streaming.rest = from->streaming.rest;
-  to->streaming.pause = from->streaming.pause;
-  __atomic_store_n (&to->streaming.second, from->streaming.second,
-		    __ATOMIC_RELAXED);
-  gomp_stream_trial_drop (&to->streaming);
-}
 
 /* Returns the kept plan of these N stages, or with MAKE the one to be
    replaced, or null.  */
@@ -145,12 +120,14 @@ gomp_stream_keep_locked (region *r)
   k->stages = p->stages;
   k->n = n;
   k->used = ++uses;
-  copy (&k->plan, p);
-  k->plan.width = p->width;
-  if (p->divided != n + 1)
-    k->plan.divided = 0;
+  k->width = p->width;
+  k->known = p->known;
+  if (p->known.divided != n + 1)
+    k->known.divided = 0;
+  k->streaming = p->streaming;
+  gomp_stream_trial_drop (&k->streaming);
   for (const stage *g = r->first; i < n; g = g->region_next, i++)
-    k->homes[i] = k->plan.divided ? p->homes[i + 1] : g->home;
+    k->homes[i] = k->known.divided ? p->homes[i + 1] : g->home;
   pthread_mutex_unlock (&kept_lock);
   p->kept = true;
 }
@@ -181,22 +158,23 @@ gomp_stream_recall_plan (region *r, const stage *g)
   p->stages ^= p->stages >> 29;
   pthread_mutex_lock (&kept_lock);
   k = find (p->stages, r->n_stages, false);
-  if (k && !p->changed && r->gang && k->plan.width <= r->gang->size + 1)
+  if (k && !p->changed && r->gang && k->width <= r->gang->size + 1)
     {
       uint64_t latest = p->since + PATIENCE;
       size_t i = 0;
 
-      copy (p, &k->plan);
-      if (p->patience > PATIENCE)
-	p->patience = PATIENCE;
-      if (k->plan.width == 1 && p->retry > latest)
-	p->retry = latest;
+      p->known = k->known;
+      gomp_stream_trial_continue (&p->streaming, &k->streaming);
+      if (p->known.patience > PATIENCE)
+	p->known.patience = PATIENCE;
+      if (k->width == 1 && p->known.retry > latest)
+	p->known.retry = latest;
       gomp_stream_make_loads (p, k->n + 1);
       memcpy (p->homes + 1, k->homes, k->n * sizeof *k->homes);
-      if (p->divided == 0)
+      if (p->known.divided == 0)
 	for (stage *s = r->first; s; s = s->region_next, i++)
 	  __atomic_store_n (&s->home, k->homes[i], __ATOMIC_RELAXED);
-      __atomic_store_n (&p->width, k->plan.width, __ATOMIC_RELAXED);
+      __atomic_store_n (&p->width, k->width, __ATOMIC_RELAXED);
       p->fresh = MOST_FRESH;
       p->recalled = true;
     }

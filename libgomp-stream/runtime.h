@@ -382,6 +382,24 @@ struct gomp_stream_load
 };
 
 /* Which threads fire which stages; see plan.c.  */
+/* What plans came to; a later region with the same stages goes on with it.  */
+struct gomp_stream_outcome
+{
+  float control;		/* The control program's load, ns in a plan's
+				   time.  */
+  double alone;			/* Activations per ns of one thread.  */
+  double together;		/* The same of more.  */
+  size_t divided;		/* Items that HOMES divided before a review,  */
+  unsigned before;		/* and among how many threads.  */
+  double promise;		/* How many times that the model says.  */
+  unsigned attempts;		/* Plans without ALONE known.  */
+  unsigned trial;		/* Plans until more threads are judged;  */
+  bool trying;			/* they are yet to be.  */
+  unsigned absences;		/* Intervals in which no other thread came.  */
+  bool reviewed;
+  uint64_t retry, patience;
+};
+
 struct gomp_stream_plan
 {
   unsigned width;		/* Threads worth having.  */
@@ -395,19 +413,8 @@ struct gomp_stream_plan
   uint64_t entered;
   /* The planner's.  */
   uint64_t since, seen_inside;
-  float control;		/* Load, ns in a plan's time.  */
   double total;			/* Of the loads.  */
-  double alone;			/* Activations per ns of one thread.  */
-  double together;		/* The same of more.  */
-  size_t divided;		/* Items that HOMES divided before a review,  */
-  unsigned before;		/* and among how many threads.  */
-  double promise;		/* How many times that the model says.  */
-  unsigned attempts;		/* Plans without ALONE known.  */
-  unsigned trial;		/* Plans until more threads are judged;  */
-  bool trying;			/* they are yet to be.  */
-  unsigned absences;		/* Intervals in which no other thread came.  */
-  bool reviewed;
-  uint64_t retry, patience;
+  struct gomp_stream_outcome known;
   uint64_t stages;		/* Says which.  */
   bool changed;			/* It does not: some left.  */
   size_t planned;		/* Stages that the last plan was for.  */

@@ -63,6 +63,19 @@ gomp_stream_trial_begin (struct gomp_stream_trial *t, bool second,
   t->rest = t->pause = pause ? pause : GOMP_STREAM_TRIAL_MIN_PAUSE;
 }
 
+/* Goes on as FROM, which is not trying, would.  */
+static inline void
+gomp_stream_trial_continue (struct gomp_stream_trial *t,
+			    const struct gomp_stream_trial *from)
+{
+  t->trying = false;
+  t->rates[0] = from->rates[0];
+  t->rates[1] = from->rates[1];
+  t->rest = from->rest;
+  t->pause = from->pause;
+  __atomic_store_n (&t->second, from->second, __ATOMIC_RELAXED);
+}
+
 /* Ends a trial that is under way with nothing learnt.  */
 static inline void
 gomp_stream_trial_drop (struct gomp_stream_trial *t)

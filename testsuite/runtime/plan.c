@@ -344,7 +344,7 @@ recall_deep (void)
     {
       begin (&w);
       CHECK (reach (&w, 2, 10));
-      while (here.plan.trying)
+      while (here.plan.known.trying)
 	step (&w);
       before = homes ();
       end ();
@@ -373,7 +373,7 @@ recall_review (void)
   begin (&w);
   CHECK (reach (&w, 2, 10));
   before = homes ();
-  while (steps < 100 && (here.plan.width == 2 || here.plan.attempts))
+  while (steps < 100 && (here.plan.width == 2 || here.plan.known.attempts))
     {
       step (&w);
       steps++;
