@@ -19,6 +19,7 @@
 /* Where a ring ends amid a batch, what fits before its end is fired at once, as
    more would not come to be fired with it; it is not left until nothing else can
    fire.  So there are hardly more firings than batches.  */
+/* { dg-checking no } */
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 /* { dg-set-env GOMP_STREAM_BATCH "1024" } */
