@@ -36,6 +36,10 @@ pthread_mutex_t gomp_stream_registry_lock = PTHREAD_MUTEX_INITIALIZER;
 static stream **room, **streams;
 static size_t n_streams, max_streams;
 
+/* Time, ns, that a control program may take from its last activation to its
+   wait.  */
+#define SETTLING_TIME 100000000
+
 /* Regions that are not ended.  */
 static unsigned n_regions;
 
@@ -394,6 +398,24 @@ gomp_stream_inside_p (const region *r)
   return false;
 }
 
+/* Whether the stage's control program, another thread's, comes to a wait soon: it may
+   be on its way there.  For a checking build.  */
+static bool
+settles_p (const stage *g)
+{
+  uint64_t end = gomp_stream_now () + SETTLING_TIME;
+  unsigned looks = 0;
+
+  while (__atomic_load_n (&g->settled, __ATOMIC_RELAXED)
+	 != __atomic_load_n (&g->port.next, __ATOMIC_RELAXED))
+    {
+      if (gomp_stream_now () > end)
+	return false;
+      looks = gomp_stream_wait_a_little (looks);
+    }
+  return true;
+}
+
 /* Completes another control program that uses a stream of the stage's.  That
    one has to be at rest: suspended around this one, or its thread waits at a
    barrier.  */
@@ -409,9 +431,9 @@ gomp_stream_complete_other (stage *g)
 			  "a body activates a task on a stream of the stage "
 			  "in %s, which belongs to the control program "
 			  "around it", g->site->function);
-  if (ENABLE_CHECKING && gomp_stream_owed (g) && g->port.next != g->settled
+  if (ENABLE_CHECKING && gomp_stream_owed (g)
       && r->level >= omp_get_level ()
-      && !pthread_equal (r->thread, pthread_self ()))
+      && !pthread_equal (r->thread, pthread_self ()) && !settles_p (g))
     gomp_stream_fatal_at (g->site->file, g->site->line,
 			  "two threads activate tasks on stream '%s' at the "
 			  "same time", g->views[0]->stream->name);

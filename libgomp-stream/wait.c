@@ -496,7 +496,7 @@ gomp_stream_complete (region *r, stage *only)
 	  if (s->held)
 	    gomp_stream_expire_hold (s, true);
 	}
-      g->settled = g->port.next;
+      __atomic_store_n (&g->settled, g->port.next, __ATOMIC_RELAXED);
     }
   if (only == NULL && r->leaving)
     gomp_stream_keep_plan (r, false);
