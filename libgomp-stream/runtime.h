@@ -93,6 +93,9 @@
    that had to wait.  */
 #define GOMP_STREAM_LONG_TIME 300000
 
+/* So many stages of a region are many: they do not stay in the nearest cache.  */
+#define GOMP_STREAM_MANY_STAGES 32
+
 /* Probes of which the median counts.  */
 #define GOMP_STREAM_TRIPS 5
 

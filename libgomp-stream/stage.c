@@ -89,10 +89,6 @@
 #define SLOW_ACTIVATION 20000
 #define SLOW_LOOK 50
 
-/* Where there are so many stages, the chunks of activations between two posts grow
-   as fast as batches: what a post does comes from afar.  */
-#define MANY_STAGES 32
-
 /* Most activations between two posts.  */
 #define MAX_QUARTER 4096
 
@@ -1074,7 +1070,9 @@ finish_post (stage *g)
 {
   region *r = g->region;
   uint64_t since = 0, inside = r->plan.inside, quarter;
-  uint64_t growth = r->n_stages < MANY_STAGES ? 2 : MOST_GROWTH;
+  /* What a post of one of many does comes from afar.  */
+  uint64_t growth = (r->n_stages < GOMP_STREAM_MANY_STAGES ? 2
+		     : MOST_GROWTH);
   bool slow = false;
 
   if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))

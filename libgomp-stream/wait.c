@@ -149,8 +149,8 @@ publish_all (region *r)
 }
 
 /* Fires the stages at home with the control thread until the stage owes nothing,
-   or all stages if there is no other thread, or none of them can fire; but only
-   the stage itself if it owes less than a batch then: where many stages post one
+   or all stages if there is no other thread, or none of them can fire; but of
+   many stages only this one if it owes less than a batch then: where they post one
    after the other, a look at all of them each time would take longer than they
    do.  */
 void
@@ -161,7 +161,8 @@ gomp_stream_help (region *r, stage *g)
   bool busy = false;
 
   enter (r);
-  if (gomp_stream_fire (g, GOMP_STREAM_BATCH) == GOMP_STREAM_FIRED
+  if (r->n_stages >= GOMP_STREAM_MANY_STAGES
+      && gomp_stream_fire (g, GOMP_STREAM_BATCH) == GOMP_STREAM_FIRED
       && gomp_stream_owed (g) < __atomic_load_n (&g->cap, __ATOMIC_RELAXED))
     {
       leave (r);
