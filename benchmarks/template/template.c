@@ -68,21 +68,31 @@ rounds_for (double ns)
   return rounds < 1 ? 1 : rounds + 0.5;
 }
 
+/* The least time of several runs, ns an item of ITEMS, of the program with arguments
+   ARGV.  */
+static double
+least_time (const char *const *argv, double items)
+{
+  struct child *c = child_new (argv, NULL);
+  double least = 0;
+  for (int i = 0; i < 9; i++)
+    {
+      double ns = child_run (c, items).seconds / items * 1e9;
+      if (ns < 0)
+	fail ("%s does not run", argv[0]);
+      if (i == 0 || ns < least)
+	least = ns;
+    }
+  return least;
+}
+
 /* How long a round of work takes on this machine.  */
 static void
 measure_rounds (void)
 {
   const char *argv[] = { comparison_beside ("chain-seq"),
 			 "--stages=2", "--rounds=1000", NULL };
-  struct child *c = child_new (argv, NULL);
-  for (int i = 0; i < 7; i++)
-    {
-      double ns = child_run (c, 1000).seconds / 1000 / 2000 * 1e9;
-      if (ns < 0)
-	fail ("%s does not run", argv[0]);
-      if (i == 0 || ns < ns_per_round)
-	ns_per_round = ns;
-    }
+  ns_per_round = least_time (argv, 1000) / 2000;
 }
 
 static void
@@ -199,17 +209,7 @@ rounds_of_ten (unsigned rounds)
 {
   const char *argv[] = { comparison_beside ("chain-seq"), "--stages=1000",
 			 experiment_name ("--rounds=%u", rounds), NULL };
-  struct child *c = child_new (argv, NULL);
-  double least = 0;
-  for (int i = 0; i < 9; i++)
-    {
-      double ns = child_run (c, 500).seconds / 500 * 1e9;
-      if (ns < 0)
-	fail ("%s does not run", argv[0]);
-      if (i > 1 && (least == 0 || ns < least))
-	least = ns;
-    }
-  return rounds_for (least / 10);
+  return rounds_for (least_time (argv, 500) / 10);
 }
 
 static void
