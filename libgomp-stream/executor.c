@@ -430,6 +430,7 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
   unsigned slot = gomp_stream_slot (r);
+  bool wanted = slot < __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED);
   uint64_t worked = self->worked, start = 0;
   /* What took long may have made other stages wait for long.  */
   uint64_t now = self->long_firing;
@@ -445,7 +446,9 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
   for (g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
     {
-      bool own = __atomic_load_n (&g->home, __ATOMIC_RELAXED) == slot;
+      unsigned home = __atomic_load_n (&g->home, __ATOMIC_RELAXED);
+      bool common = home == GOMP_STREAM_EVERYWHERE && wanted;
+      bool own = common || home == slot;
       enum gomp_stream_effort effort = GOMP_STREAM_FORCE;
       enum gomp_stream_look look;
 
@@ -482,6 +485,10 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
 	}
       look = gomp_stream_fire (g, effort);
       *busy |= look == GOMP_STREAM_BUSY;
+      /* What it brought along waits for whoever is here, who is on its way to
+	 what follows.  */
+      if (look == GOMP_STREAM_BUSY && common && done)
+	break;
       if (look == GOMP_STREAM_FIRED)
 	{
 	  done = true;

@@ -30,7 +30,10 @@
    thread fires the stages at home with it; one that finds nothing there takes
    batches of other stages, but only such as take much longer to run than to
    fetch.  So stages that are cheap stay with their neighbours, the data hot in
-   one cache, and what is expensive finds whoever is idle.
+   one cache, and what is expensive finds whoever is idle.  Where a thread would have
+   one stage only, nobody could take anything off a thread that is slower; there,
+   stages that cost the same have no homes: a thread stays with one while it has
+   input and space, and takes another one then.
 
    A plan is made anew about once a millisecond, by the thread that finds it
    due.  Each stage's load is its cost, the smoothed time of an activation, times
@@ -114,6 +117,10 @@
 #define MIN_ROUND 50000
 #define MAX_ROUND 20000000
 #define MAX_IN_ROUND 200000
+
+/* Stages have no homes when a firing takes as long as so many trips of a line, for
+   each other thread.  */
+#define MOVES 20
 
 /* A stage is fetched when it runs so much longer than the fetching.  */
 #define FETCH_TIME 4000
@@ -291,18 +298,26 @@ gomp_stream_make_loads (struct gomp_stream_plan *p, size_t n)
   p->homes = (unsigned *) (p->loads + p->size);
 }
 
+/* What a planner sees.  */
+struct measures
+{
+  size_t n;			/* Loads.  */
+  uint64_t done;		/* Activations completed since the last plan,  */
+  double work;			/* and the time that these take, ns.  */
+  uint64_t ahead;		/* Activations issued and not completed.  */
+  bool filled;			/* The last stage was fired.  */
+  uint64_t sweep;		/* Time of a batch of each stage, ns.  */
+};
+
 /* Brings the loads up to date: those of the control program and of the
    region's stages, and the costs of cuts behind them.  A stage that has hardly
-   been fired costs no more than the others.  Returns the number of loads,
-   and the activations completed since the last plan in *DONE, the time that
-   these take in *WORK, how many more the control program has issued in *AHEAD,
-   and in *FILLED whether the last stage was fired.  */
-static size_t
-measure (region *r, uint64_t now, uint64_t *done, double *work,
-	 uint64_t *ahead, bool *filled)
+   been fired costs no more than the others.  */
+static struct measures
+measure (region *r, uint64_t now)
 {
   struct gomp_stream_plan *p = &r->plan;
-  uint64_t outside = time_outside (p, now), issued = 0, sweep = 0, round = 0;
+  struct measures m = { .n = 1 };
+  uint64_t outside = time_outside (p, now), issued = 0, round = 0;
   uint64_t interval, last = 0, recent = 0;
   double usual = 0;
   bool waiting;
@@ -317,9 +332,6 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
       p->known.divided = 0;
     }
   n = 1;
-  *done = *ahead = 0;
-  *work = 0;
-  *filled = false;
   for (stage *g = r->first; g && n < p->size;
        g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE), n++)
     {
@@ -331,11 +343,11 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
 	g->recent = recent;
       last = next;
       recent = g->recent;
-      *done += fired - g->seen_fired;
-      *ahead += next > fired ? next - fired : 0;
-      *work += gomp_stream_cost (g) * (fired - g->seen_fired);
+      m.done += fired - g->seen_fired;
+      m.ahead += next > fired ? next - fired : 0;
+      m.work += gomp_stream_cost (g) * (fired - g->seen_fired);
       g->seen_fired = fired;
-      *filled = fired != 0;
+      m.filled = fired != 0;
       if (sure_p (g))
 	{
 	  usual += gomp_stream_cost (g);
@@ -374,7 +386,7 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
 	= (__atomic_load_n (&g->bytes_out, __ATOMIC_RELAXED) * g->weight
 	   / 64);
       cost *= __atomic_load_n (&g->cap, __ATOMIC_RELAXED);
-      sweep += cost;
+      m.sweep += cost;
       round += cost < MAX_IN_ROUND ? cost : MAX_IN_ROUND;
     }
   weigh_cuts (r, p->loads, n);
@@ -382,10 +394,45 @@ measure (region *r, uint64_t now, uint64_t *done, double *work,
   __atomic_store_n (&p->round, round < MAX_ROUND ? round : MAX_ROUND,
 		    __ATOMIC_RELAXED);
   interval = p->known.attempts < MAX_ATTEMPTS ? FIRST_PLAN_TIME : PLAN_TIME;
-  if (interval < SWEEPS_PER_PLAN * sweep)
-    interval = SWEEPS_PER_PLAN * sweep;
+  if (interval < SWEEPS_PER_PLAN * m.sweep)
+    interval = SWEEPS_PER_PLAN * m.sweep;
   __atomic_store_n (&p->due, now + interval, __ATOMIC_RELAXED);
-  return n;
+  m.n = n;
+  return m;
+}
+
+/* Whether the stages are to have no homes.  That is good where WIDTH threads
+   would have hardly more than a stage each, which nobody could take off one that is
+   slower than the others; where stages cost the same, as the dearest one would
+   wait while threads are elsewhere; and where firings are so long that the stages'
+   state may move with each.  STAYS says that they have none.  */
+static bool
+everywhere_p (const region *r, const struct measures *m, unsigned width,
+	      bool stays)
+{
+  const struct gomp_stream_plan *p = &r->plan;
+  size_t stages = m->n - 1;
+  double most;
+
+  if (stages < width || stages >= 2 * width)
+    return false;
+  most = (stays ? 1.5 : 1.25) * (p->total - p->loads[0].own) / stages;
+  for (size_t i = 0; i < m->n; i++)
+    if (p->loads[i].own > most)
+      return false;
+  return ((stays ? 2 : 1) * m->sweep
+	  > stages * (width - 1) * MOVES * gomp_stream_trip (r));
+}
+
+/* Whether none of the region's stages has a home.  */
+static bool
+homeless_p (const region *r)
+{
+  for (const stage *g = __atomic_load_n (&r->first, __ATOMIC_ACQUIRE); g;
+       g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
+    if (g->home != GOMP_STREAM_EVERYWHERE)
+      return false;
+  return true;
 }
 
 /* The greatest load of a slot with the homes as they are.  */
@@ -481,18 +528,16 @@ static void
 make_plan (region *r, uint64_t now)
 {
   struct gomp_stream_plan *p = &r->plan;
-  uint64_t done, ahead;
-  double work;
-  bool filled;
-  size_t n = measure (r, now, &done, &work, &ahead, &filled);
-  double rate = (double) done / (now - p->since), bound;
+  struct measures m = measure (r, now);
+  size_t n = m.n;
+  double rate = (double) m.done / (now - p->since), bound;
   uint64_t review = FIRST_REVIEW * (p->due - now);
   unsigned most = r->gang->size + 1, width;
-  bool far = p->far;
+  bool far = p->far, everywhere;
 
   /* Who fell asleep while others were held up is not missed by stages that are too
      cheap to wake anybody.  */
-  if (p->width > 1 && work > BUSY * (now - p->since))
+  if (p->width > 1 && m.work > BUSY * (now - p->since))
     gomp_stream_call (r->gang, p->width - 1);
   p->since = now;
   /* One trial at a time.  */
@@ -501,9 +546,9 @@ make_plan (region *r, uint64_t now)
   if (p->fresh)
     {
       /* Many stages take a while to fill.  */
-      if (filled)
+      if (m.filled)
 	p->fresh = 0;
-      else if (done)
+      else if (m.done)
 	p->fresh--;
       return;
     }
@@ -526,7 +571,7 @@ make_plan (region *r, uint64_t now)
     p->known.together = rate;
   if (p->known.trying && p->far != far)
     p->known.trial = TRIAL;
-  if (done == 0 || (p->width > 1 && p->far && p->streaming.trying))
+  if (m.done == 0 || (p->width > 1 && p->far && p->streaming.trying))
     return;
   if (p->width == 1)
     {
@@ -583,7 +628,7 @@ make_plan (region *r, uint64_t now)
       p->known.retry = now + review;
     }
   else if (now >= p->known.retry
-	   && (ahead <= done || p->known.control < MATTERS * p->total)
+	   && (m.ahead <= m.done || p->known.control < MATTERS * p->total)
 	   && (rate < WORTH_REVIEW * p->known.alone || !p->known.reviewed))
     {
       /* One thread may do better than at first, or than with another load.  */
@@ -603,12 +648,18 @@ make_plan (region *r, uint64_t now)
   if (width > most)
     width = most;
   bound = least_bound (p->loads, n, width);
+  everywhere = everywhere_p (r, &m, width, homeless_p (r));
   /* More threads that the clock approved of stay until it is asked again.  */
   if (width > 1 && p->total >= WORTH_TRYING * bound
       && (p->width == 1 ? now >= p->known.retry
-	  : p->width != width || present_bound (r, n) > 1.1 * bound))
+	  : (p->width != width || everywhere != homeless_p (r)
+	     || (!everywhere && present_bound (r, n) > 1.1 * bound))))
     {
-      divide (p->loads, n, bound, p->homes);
+      if (everywhere)
+	for (size_t i = 0; i < n; i++)
+	  p->homes[i] = GOMP_STREAM_EVERYWHERE;
+      else
+	divide (p->loads, n, bound, p->homes);
       p->known.promise = p->total / bound;
       adopt (r, n, width, p->homes);
     }

@@ -93,6 +93,9 @@
    that had to wait.  */
 #define GOMP_STREAM_LONG_TIME 300000
 
+/* The home of a stage that each thread fires that comes to it.  */
+#define GOMP_STREAM_EVERYWHERE (~0u)
+
 /* So many stages of a region are many: they do not stay in the nearest cache.  */
 #define GOMP_STREAM_MANY_STAGES 32
 
@@ -338,7 +341,8 @@ struct gomp_stream_stage
   size_t data_size, data_align, frame_offset;
   char *records;		/* Ring of capture records.  */
   uint64_t max_records;		/* A power of two.  */
-  unsigned home;		/* The slot that fires it at first.  */
+  unsigned home;		/* The slot that fires it at first, or
+				   GOMP_STREAM_EVERYWHERE.  */
   uint64_t quarter;		/* Activations in a quarter of its rings.  */
   uint64_t bytes, bytes_out;	/* Of an activation's elements.  */
   unsigned depth;		/* Scopes open when it joined the region,  */

@@ -86,6 +86,14 @@ gomp_stream_crossing (const region *r __attribute__ ((unused)))
   return (struct gomp_stream_crossing) { 0, 0, 0 };
 }
 
+static double trip;
+
+double
+gomp_stream_trip (const region *r __attribute__ ((unused)))
+{
+  return trip;
+}
+
 /* What an item takes, ns: of the control program's time and of each stage's; and
    how many times longer than that where two threads work on it.  */
 struct world
@@ -158,8 +166,14 @@ step (const struct world *w)
 
   clock_now = p->due;
   time = clock_now - from;
-  for (unsigned i = 0; i < STAGES; i++)
-    *(stages[i].home ? &second : &first) += w->stage;
+  for (unsigned i = 0; i < here.n_stages; i++)
+    if (stages[i].home == GOMP_STREAM_EVERYWHERE)
+      {
+	first += stages[i].cost / 2;
+	second += stages[i].cost / 2;
+      }
+    else
+      *(stages[i].home ? &second : &first) += stages[i].cost;
   if (p->width > 1)
     {
       first *= w->penalty;
@@ -174,7 +188,7 @@ step (const struct world *w)
   issued = (w->ahead && p->width > 1 ? time / w->control
 	    : behind ? 0 : fired);
   p->inside += time - (uint64_t) (issued * w->control);
-  for (unsigned i = 0; i < STAGES; i++)
+  for (unsigned i = 0; i < here.n_stages; i++)
     {
       stages[i].port.next += issued;
       stages[i].fired += fired;
@@ -419,9 +433,90 @@ recall_failure (void)
   end ();
 }
 
+/* Whether none of the stages has a home; else all have.  */
+static bool
+homeless (void)
+{
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < here.n_stages; i++)
+    n += stages[i].home == GOMP_STREAM_EVERYWHERE;
+  CHECK (n == 0 || n == here.n_stages);
+  return n != 0;
+}
+
+/* Begins a region with N stages that nothing is known of, and lets it get two
+   threads.  */
+static void
+widen (const struct world *w, unsigned n)
+{
+  gomp_stream_free_kept_plans ();
+  begin_some (w, n);
+  CHECK (reach (w, 2, 10));
+}
+
+/* Two or three stages that cost the same have no homes, until they don't; the same
+   ones that come later have none either.  */
+static void
+everywhere (void)
+{
+  struct world w = { 1, 100, 1, false };
+
+  trip = 100;
+  for (unsigned n = 2; n <= 3; n++)
+    {
+      widen (&w, n);
+      CHECK (homeless ());
+      for (int i = 0; i < 20; i++)
+	step (&w);
+      CHECK (homeless ());
+      end ();
+      begin_some (&w, n);
+      CHECK (here.plan.width == 2 && homeless ());
+      fill ();
+      CHECK (homeless ());
+      end ();
+    }
+
+  widen (&w, 2);
+  CHECK (homeless ());
+  stages[1].cost *= 4;
+  for (int i = 0; i < 10; i++)
+    step (&w);
+  CHECK (!homeless () && reach (&w, 2, MAX_ATTEMPTS));
+  CHECK (!homeless ());
+  stages[1].cost /= 4;
+  for (int i = 0; i < 10; i++)
+    step (&w);
+  CHECK (homeless () && reach (&w, 2, MAX_ATTEMPTS));
+  CHECK (homeless ());
+  /* One that comes later has none either.  */
+  stages[2] = stages[1];
+  stages[1].region_next = &stages[2];
+  stages[2].region_next = NULL;
+  stages[2].home = 0;
+  here.n_stages++;
+  for (int i = 0; i < 10; i++)
+    step (&w);
+  CHECK (homeless ());
+  end ();
+
+  /* Firings are not worth the moves.  */
+  trip = 100 * 1024 / MOVES + 1;
+  widen (&w, 2);
+  CHECK (!homeless ());
+  end ();
+  /* Stages can be taken off the slower thread.  */
+  trip = 100;
+  widen (&w, 4);
+  CHECK (!homeless ());
+  end ();
+}
+
 int
 main (void)
 {
+  everywhere ();
   recall ();
   recall_deep ();
   recall_review ();
