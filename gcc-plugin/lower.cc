@@ -151,6 +151,7 @@ private:
   tree clause_of (const construct *, tree decl);
   enum sharing construct_sharing (const construct *, tree decl);
   enum sharing implied_sharing (const construct *, tree decl);
+  bool team_shares_p (const construct *, tree decl);
   construct *declared_in (construct *, tree decl);
   tree length (construct *, tree array, tree length);
   tree horizon (construct *, const stream_view &);
@@ -387,6 +388,25 @@ function_lowering::implied_sharing (const construct *c, tree decl)
   return SHARING_SHARED;
 }
 
+/* Whether DECL is one variable for all threads of the team that may come to
+   construct C.  */
+
+bool
+function_lowering::team_shares_p (const construct *c, tree decl)
+{
+  if (automatic_p (decl))
+    return implied_sharing (c, decl) == SHARING_SHARED;
+  for (; c->outer && !DECL_THREAD_LOCAL_P (decl); c = c->outer)
+    {
+      tree clause = clause_of (c, decl);
+      if (clause && OMP_CLAUSE_CODE (clause) != OMP_CLAUSE_SHARED)
+	return false;
+      if (c->code () == OMP_PARALLEL)
+	return true;
+    }
+  return false;
+}
+
 /* Walking.  */
 
 bool
@@ -593,6 +613,9 @@ function_lowering::walk_construct (tree *stmt_p)
     {
       note_streams (c->outer, task);
       m_warnings.add_views (stmt, task);
+      for (const stream_view &view : task.views)
+	if (view.declared && team_shares_p (c->outer, view.declared))
+	  m_warnings.add_team_stream (stmt, view);
     }
   if (c->home_p ())
     finish_home (c);

@@ -372,7 +372,7 @@ blank_p (const char *text, size_t n, size_t i, bool *inside_p)
     }
 }
 
-/* Whether the next that comes after the token at LOC is a directive of the
+/* Whether the next thing that comes after the token at LOC is a directive of the
    preprocessor.  */
 
 static bool
@@ -406,6 +406,16 @@ directive_follows_p (location_t loc)
     }
 }
 
+/* Whether the tokens that are read are those of a _Pragma, whose locations mean
+   nothing.  Its string is a buffer of its own, of the same file.  */
+
+static bool
+in_string_p (cpp_reader *reader)
+{
+  cpp_buffer *buffer = cpp_get_buffer (reader), *outer = cpp_get_prev (buffer);
+  return outer && cpp_get_file (buffer) == cpp_get_file (outer);
+}
+
 /* Tokens to come, but those behind a directive: the preprocessor loses its place
    when it is asked for these.  */
 
@@ -421,7 +431,8 @@ public:
     enum { MOST_TOKENS = 5000 };
     while (m_n < MOST_TOKENS)
       {
-	if (m_last != UNKNOWN_LOCATION && directive_follows_p (m_last))
+	if (m_last != UNKNOWN_LOCATION && !in_string_p (m_reader)
+	    && directive_follows_p (m_last))
 	  return NULL;
 	const cpp_token *token = cpp_peek_token (m_reader, m_n++);
 	if (token->type != CPP_PADDING)

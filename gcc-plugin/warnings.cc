@@ -43,7 +43,8 @@ static struct
   { PREFIX "unused-window", true },
   { PREFIX "unwritten-output", true },
   { PREFIX "lost-change", true },
-  { PREFIX "shared-write", true }
+  { PREFIX "shared-write", true },
+  { PREFIX "missing-single", true }
 };
 
 #define OPTION(which) warnings[which].option
@@ -272,7 +273,9 @@ public:
 
 private:
   static tree visit (tree *, int *, void *);
-  void inside (tree t, tree task, bool protected_p);
+  void inside (tree t, tree task, bool protected_p,
+	       tree parallel = NULL_TREE);
+  void apart (tree t, int from);
   void task (tree t);
   void add_write (tree t);
   void
@@ -295,7 +298,9 @@ private:
   wait ()
   {
     for (tree loop : m_loops)
-      m_to->m_waiting_loops.add (loop);
+      m_to->m_waiting.add (loop);
+    if (m_team.parallel)
+      m_to->m_waiting.add (m_team.parallel);
   }
 
   function_warnings *m_to;
@@ -303,21 +308,54 @@ private:
   std::vector<tree> m_loops;
   tree m_task = NULL_TREE;
   bool m_protected_p = false;
+  function_warnings::team m_team = { NULL_TREE, false, false, false };
 };
 
-/* Walks over T, the body of a construct.  */
+/* Walks over T, the body of a construct: of PARALLEL, if it is not null.  */
 
 void
-surveyor::inside (tree t, tree task, bool protected_p)
+surveyor::inside (tree t, tree task, bool protected_p, tree parallel)
 {
   std::vector<tree> loops;
+  function_warnings::team team = { parallel, false, false, false };
   std::swap (loops, m_loops);
   std::swap (task, m_task);
   std::swap (protected_p, m_protected_p);
+  std::swap (team, m_team);
   walk_tree (&t, visit, this, NULL);
   std::swap (loops, m_loops);
   std::swap (task, m_task);
   std::swap (protected_p, m_protected_p);
+  std::swap (team, m_team);
+}
+
+/* Walks over the operands of T.  Not all threads evaluate those from FROM
+   on.  */
+
+void
+surveyor::apart (tree t, int from)
+{
+  bool apart_p = m_team.apart_p;
+  for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+    {
+      m_team.apart_p |= i >= from;
+      walk_tree (&TREE_OPERAND (t, i), visit, this, NULL);
+    }
+  m_team.apart_p = apart_p;
+}
+
+/* Whether the region T has a team of one thread.  */
+
+static bool
+one_thread_p (tree t)
+{
+  for (tree c = OMP_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_NUM_THREADS
+	? integer_onep (OMP_CLAUSE_NUM_THREADS_EXPR (c))
+	: (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF
+	   && integer_zerop (OMP_CLAUSE_IF_EXPR (c))))
+      return true;
+  return false;
 }
 
 static tree
@@ -343,7 +381,8 @@ surveyor::task (tree t)
   if (stream_p)
     {
       function_warnings::stage stage
-	= { t, { EXPR_LOCATION (t), m_loops }, if_p, std::vector<tree> () };
+	= { t, { EXPR_LOCATION (t), m_loops }, if_p, std::vector<tree> (),
+	    m_team, NULL, UNKNOWN_LOCATION };
       m_to->m_stages.push_back (stage);
     }
   else
@@ -418,8 +457,10 @@ surveyor::visit (tree *tp, int *walk_subtrees, void *p)
 	/* Several threads may write here, as they know best.  */
 	bool protected_p = (TREE_CODE (t) != OMP_PARALLEL
 			    && TREE_CODE (t) != OMP_SINGLE);
+	bool team_p = TREE_CODE (t) == OMP_PARALLEL && !one_thread_p (t);
 	self->inside (TREE_OPERAND (t, 0), self->m_task,
-		      self->m_protected_p || protected_p);
+		      self->m_protected_p || protected_p,
+		      team_p ? t : NULL_TREE);
       }
       *walk_subtrees = 0;
       break;
@@ -429,7 +470,27 @@ surveyor::visit (tree *tp, int *walk_subtrees, void *p)
     case OMP_CRITICAL:
     case OMP_ORDERED:
       self->inside (TREE_OPERAND (t, 0), self->m_task, true);
+      self->m_team.meets_p = true;
       *walk_subtrees = 0;
+      break;
+    case COND_EXPR:
+    case IF_STMT:
+    case SWITCH_EXPR:
+    case SWITCH_STMT:
+    case TRUTH_ANDIF_EXPR:
+    case TRUTH_ORIF_EXPR:
+      self->apart (t, 1);
+      *walk_subtrees = 0;
+      break;
+    case OMP_MASTER:
+    case HANDLER:
+      self->apart (t, 0);
+      *walk_subtrees = 0;
+      break;
+    case GOTO_EXPR:
+    case BREAK_STMT:
+    case CONTINUE_STMT:
+      self->m_team.jumps_p = true;
       break;
     case CALL_EXPR:
       {
@@ -437,8 +498,17 @@ surveyor::visit (tree *tp, int *walk_subtrees, void *p)
 	if (fn && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
 		   || fndecl_built_in_p (fn, BUILT_IN_GOMP_BARRIER)))
 	  self->wait ();
+	else
+	  self->m_team.meets_p = true;
 	break;
       }
+    case AGGR_INIT_EXPR:
+    case OMP_ATOMIC:
+    case OMP_ATOMIC_READ:
+    case OMP_ATOMIC_CAPTURE_OLD:
+    case OMP_ATOMIC_CAPTURE_NEW:
+      self->m_team.meets_p = true;
+      break;
     case INIT_EXPR:
       self->add_reference (TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
       break;
@@ -468,6 +538,11 @@ surveyor::visit (tree *tp, int *walk_subtrees, void *p)
       self->add_use (t, false);
       break;
     default:
+      if (newer_omp_construct_p (TREE_CODE (t)))
+	{
+	  self->apart (t, 0);
+	  *walk_subtrees = 0;
+	}
       break;
     }
   return NULL_TREE;
@@ -512,6 +587,17 @@ function_warnings::add_views (tree stmt, const stream_task &task)
 	}
       (view.output_p ? known->written_p : known->read_p) = true;
     }
+}
+
+void
+function_warnings::add_team_stream (tree stmt, const stream_view &view)
+{
+  stage *s = find_stage (stmt);
+  if (!s || s->team_stream
+      || (view.flags & (ABI_VIEW_INDEXED | ABI_VIEW_DYNAMIC)))
+    return;
+  s->team_stream = view.name;
+  s->team_loc = view.loc;
 }
 
 void
@@ -568,7 +654,7 @@ function_warnings::warn_streams ()
 bool
 function_warnings::together_p (const place &a, const place &b)
 {
-  if (a.loops.empty () || m_waiting_loops.contains (a.loops.back ()))
+  if (a.loops.empty () || m_waiting.contains (a.loops.back ()))
     return false;
   for (tree loop : b.loops)
     if (loop == a.loops.back ())
@@ -621,12 +707,37 @@ function_warnings::warn_writes ()
       }
 }
 
+/* Streams on which each thread of a team activates tasks: one warning for each
+   parallel region.  Threads may take turns if they meet before, and wait.  */
+
+void
+function_warnings::warn_teams ()
+{
+  hash_set<tree> warned;
+  for (const stage &s : m_stages)
+    {
+      tree parallel = s.reached.parallel;
+      if (!parallel || !s.team_stream || s.reached.apart_p || s.reached.jumps_p
+	  || (s.reached.meets_p && m_waiting.contains (parallel))
+	  || warned.add (parallel))
+	continue;
+      auto_diagnostic_group group;
+      if (warning_at (s.team_loc, 0, "each thread of the team activates tasks "
+		      "on stream %qs" TAG, s.team_stream,
+		      OPTION (WARN_MISSING_SINGLE)))
+	inform (EXPR_LOCATION (parallel), "the region is here; %<single%> leaves "
+		"this to one of its threads");
+    }
+}
+
 void
 function_warnings::finish ()
 {
   if (seen_error ())
     return;
   warn_streams ();
+  if (warnings[WARN_MISSING_SINGLE].on_p)
+    warn_teams ();
   if (warnings[WARN_SHARED_WRITE].on_p)
     warn_writes ();
 }

@@ -26,7 +26,8 @@
 enum stream_warning
 {
   WARN_UNWRITTEN_STREAM, WARN_UNREAD_STREAM, WARN_UNUSED_WINDOW,
-  WARN_UNWRITTEN_OUTPUT, WARN_LOST_CHANGE, WARN_SHARED_WRITE, N_WARNINGS
+  WARN_UNWRITTEN_OUTPUT, WARN_LOST_CHANGE, WARN_SHARED_WRITE, WARN_MISSING_SINGLE,
+  N_WARNINGS
 };
 
 /* Takes the plugin's argument KEY, as Wunread-stream or Wno-unread-stream.
@@ -47,6 +48,9 @@ public:
   function_warnings (tree fn);
   /* The OMP_TASK STMT has the views of TASK.  */
   void add_views (tree stmt, const stream_task &task);
+  /* The stream of VIEW, of the OMP_TASK STMT, is the same one for each thread
+     of the team that may reach STMT.  */
+  void add_team_stream (tree stmt, const stream_view &view);
   /* The body of the OMP_TASK STMT shares DECL.  */
   void add_shared (tree stmt, tree decl);
   /* Warns of what shows when all tasks are known.  */
@@ -78,6 +82,16 @@ private:
     /* As that of a use.  */
     tree task;
   };
+  /* How the threads of a team reach a place.  */
+  struct team
+  {
+    /* The innermost region of several threads in the function; null if there is
+       none, or if a construct of another kind is inside it.  */
+    tree parallel;
+    /* In it: not all threads come to the place; a jump before it may lead past
+       it; something before it may let threads wait for each other.  */
+    bool apart_p, jumps_p, meets_p;
+  };
   struct stage
   {
     tree stmt;
@@ -85,6 +99,10 @@ private:
     /* The control program waits for each of its activations.  */
     bool waited_p;
     std::vector<tree> shared;
+    team reached;
+    /* A stream that all threads of a team have; null if there is none.  */
+    const char *team_stream;
+    location_t team_loc;
   };
   struct stream
   {
@@ -97,6 +115,7 @@ private:
   bool used_p (tree decl, bool address_p) const;
   void warn_streams ();
   void warn_writes ();
+  void warn_teams ();
   stage *find_stage (tree stmt);
   bool together_p (const place &a, const place &b);
 
@@ -104,7 +123,8 @@ private:
   std::vector<write> m_writes;
   std::vector<stage> m_stages;
   std::vector<stream> m_streams;
-  hash_set<tree> m_waiting_loops;
+  /* Loops and parallel regions inside which something waits.  */
+  hash_set<tree> m_waiting;
   std::vector<use> m_uses;
   /* What tasks see as streams.  */
   std::vector<use> m_views;

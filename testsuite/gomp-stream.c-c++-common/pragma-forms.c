@@ -29,11 +29,14 @@
 #define TASK(...) _Pragma (#__VA_ARGS__)
 #define EVERYTHING input (y) output (z)
 #define PASS(k) firstprivate (k)
+/* The second name in the string has the column in which the line ends that uses
+   it; a directive follows that.  */
+#define COPY(from, to) TASK (omp task input (from) output (to)) to = from
 
 static void
 run (unsigned *hash)
 {
-  int x, y, z, u, w[1], v[1];
+  int x, y, z, t, u, w[1], v[1];
   for (int k = 0; k < N; k++)
     {
 #pragma omp task \
@@ -49,8 +52,11 @@ run (unsigned *hash)
 #pragma		omp	task	EVERYTHING	/* A comment.  */
       z = y + 1;
 
-      _Pragma ("omp task input (z) output (u)")
-      u = z * 2;
+                COPY (z, t);
+#undef EVERYTHING
+
+      _Pragma ("omp task input (t) output (u)")
+      u = t * 2;
 
       TASK (omp task input (u, y) PASS (k) firstprivate (hash))
       *hash = *hash * 31 + u + y + k;
