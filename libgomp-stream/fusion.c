@@ -67,7 +67,11 @@ linked_p (const stage *from, const struct gomp_stream_fused *next)
 {
   const view *v = from->views[next->from], *to;
   const stream *s = v->stream;
+  unsigned home = __atomic_load_n (&from->home, __ATOMIC_RELAXED);
 
+  /* Other threads want the stages that have no home.  */
+  if (home == GOMP_STREAM_EVERYWHERE)
+    return false;
   if (s->n_producers != 1 || s->n_consumers != 1 || s->turns || s->shared
       || s->held)
     return false;
@@ -77,8 +81,7 @@ linked_p (const stage *from, const struct gomp_stream_fused *next)
 	  && (__atomic_load_n (&to->owner->region, __ATOMIC_RELAXED)
 	      == from->region)
 	  && v->burst && to->burst == v->burst && to->horizon == v->burst
-	  && (__atomic_load_n (&to->owner->home, __ATOMIC_RELAXED)
-	      == __atomic_load_n (&from->home, __ATOMIC_RELAXED)));
+	  && __atomic_load_n (&to->owner->home, __ATOMIC_RELAXED) == home);
 }
 
 /* Whether firings of the stage, which has a body, can be part of a fused one.  */

@@ -382,6 +382,76 @@ run_array (long n, int comes)
   GOMP_stream_forget (a, sizeof a);
 }
 
+/* Two stages that take as long as each other.  */
+
+static long z, n_long, fused_long;
+static const struct gomp_stream_site read_long;
+static const struct gomp_stream_view_ref z_consumers[] = { { &read_long, 0 } };
+VAR (z, 6);
+SITE (write_long, 8, VIEW ("z", long, GOMP_STREAM_VIEW_OUTPUT, &z_var));
+SITE (read_long, 0, VIEW ("z", long, 0, &z_var));
+
+static void
+write_long_body (void *p)
+{
+  struct gomp_stream_frame *f = frame (p);
+  for (uint64_t i = 0; i < f->n; i++)
+    {
+      usleep (200);
+      *window (f, 0, i) = ((long *) f->records)[i];
+    }
+}
+
+static void
+read_long_body (void *p)
+{
+  struct gomp_stream_frame *f = frame (p);
+  for (uint64_t i = 0; i < f->n; i++, n_long++)
+    {
+      usleep (200);
+      CHECK_EQUAL (*window (f, 0, i), n_long);
+    }
+}
+
+static void
+both_long (void *const *args)
+{
+  struct gomp_stream_frame *f = frame (args[0]);
+  for (uint64_t i = 0; i < f->n; i++, n_long++)
+    {
+      usleep (400);
+      *window (f, 0, 0) = ((long *) f->records)[i];
+    }
+  fused_long += f->n;
+}
+
+static const struct gomp_stream_fusion long_fusion
+  = { 1, { { &read_long, 0, 0, both_long } } };
+
+/* N activations of each.  */
+static void
+run_long (long n)
+{
+  struct gomp_stream_scope scope;
+  struct task t[2];
+
+  n_long = fused_long = 0;
+  task_begin (&t[0], &write_long, write_long_body);
+  t[0].fusion = &long_fusion;
+  task_begin (&t[1], &read_long, read_long_body);
+  GOMP_stream_scope_enter (&scope, GOMP_STREAM_SCOPE_SINGLE);
+  for (long k = 0; k < n; k++)
+    {
+      *(long *) task_record (&t[0]) = k;
+      task_activate (&t[0], ARGS ({ &z, 1, 1 }), NULL);
+      task_activate (&t[1], ARGS ({ &z, 1, 1 }), NULL);
+    }
+  GOMP_stream_scope_leave (&scope);
+  CHECK_EQUAL (n_long, n);
+  CHECK_EQUAL (z, n - 1);
+  GOMP_stream_forget (&z, sizeof z);
+}
+
 /* Whether nothing but GOMP_STREAM_CHANNEL could keep stages from being fused.  */
 static int
 native_p (void)
@@ -428,6 +498,10 @@ main (int argc, char **argv)
     run_array (300, 1);
     run_array (100000, 0);
     CHECK (!alone || !native_p () || fused_array > 20000);
+
+    /* Threads share what is long.  */
+    run_long (1000);
+    CHECK (alone || fused_long < 500);
   }
   if (getenv ("GOMP_STREAM_BATCH") == NULL)
     {
