@@ -26,9 +26,10 @@
 
    A program that calls a pipeline again and again makes a region each time.  The
    next one goes on with the plan that the last one ended with: with its threads,
-   their stages, what one thread and what more of them did, what stores reach
-   another thread best, and a trial or a review of threads that was under way.  The
-   same stages are those of the same directives in the same order.
+   their stages, of many stages the size of batches, what one thread and what more
+   of them did, what stores reach another thread best, and a trial or a review of
+   threads that was under way.  The same stages are those of the same directives in
+   the same order.
 
    The work may be another one all the same.  So the first interval, while batches
    and caches are not what they will be, does not count, nor do those until all stages
@@ -50,6 +51,14 @@
    fires.  */
 #define MOST_FRESH 4
 
+/* What is kept of a stage: its home, with DIVIDED that of before a review, and the
+   size that its batches had.  */
+struct kept_stage
+{
+  unsigned home;
+  uint64_t batch;
+};
+
 /* Kept plans by what they are of, least recently used first; those of no stages are
    free.  */
 static struct kept
@@ -60,7 +69,7 @@ static struct kept
   unsigned width;
   struct gomp_stream_outcome known;
   struct gomp_stream_trial streaming;
-  unsigned *homes;		/* With DIVIDED, those of before.  */
+  struct kept_stage *each;
 } kept[KEPT];
 static uint64_t uses;
 static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -114,8 +123,8 @@ gomp_stream_keep_locked (region *r)
   k = find (p->stages, n, true);
   if (k->n != n)
     {
-      gomp_stream_give_back (k->homes, 1, k->n, sizeof *k->homes);
-      k->homes = gomp_stream_take (1, n, sizeof *k->homes);
+      gomp_stream_give_back (k->each, 1, k->n, sizeof *k->each);
+      k->each = gomp_stream_take (1, n, sizeof *k->each);
     }
   k->stages = p->stages;
   k->n = n;
@@ -127,7 +136,10 @@ gomp_stream_keep_locked (region *r)
   k->streaming = p->streaming;
   gomp_stream_trial_drop (&k->streaming);
   for (const stage *g = r->first; i < n; g = g->region_next, i++)
-    k->homes[i] = k->known.divided ? p->homes[i + 1] : g->home;
+    {
+      k->each[i].home = k->known.divided ? p->homes[i + 1] : g->home;
+      k->each[i].batch = __atomic_load_n (&g->cap, __ATOMIC_RELAXED);
+    }
   pthread_mutex_unlock (&kept_lock);
   p->kept = true;
 }
@@ -170,10 +182,19 @@ gomp_stream_recall_plan (region *r, const stage *g)
       if (k->width == 1 && p->known.retry > latest)
 	p->known.retry = latest;
       gomp_stream_make_loads (p, k->n + 1);
-      memcpy (p->homes + 1, k->homes, k->n * sizeof *k->homes);
-      if (p->known.divided == 0)
-	for (stage *s = r->first; s; s = s->region_next, i++)
-	  __atomic_store_n (&s->home, k->homes[i], __ATOMIC_RELAXED);
+      for (stage *s = r->first; s; s = s->region_next, i++)
+	{
+	  p->homes[i + 1] = k->each[i].home;
+	  if (p->known.divided == 0)
+	    __atomic_store_n (&s->home, k->each[i].home, __ATOMIC_RELAXED);
+	  /* To go round many stages for each step of a batch takes long.  */
+	  if (r->n_stages >= GOMP_STREAM_MANY_STAGES)
+	    {
+	      __atomic_store_n (&s->expected, k->each[i].batch,
+				__ATOMIC_RELAXED);
+	      s->chunk = s->quarter;
+	    }
+	}
       __atomic_store_n (&p->width, k->width, __ATOMIC_RELAXED);
       p->fresh = MOST_FRESH;
       p->recalled = true;
@@ -187,6 +208,6 @@ void
 gomp_stream_free_kept_plans (void)
 {
   for (struct kept *k = kept; k < kept + KEPT; k++)
-    gomp_stream_give_back (k->homes, 1, k->n, sizeof *k->homes);
+    gomp_stream_give_back (k->each, 1, k->n, sizeof *k->each);
   memset (kept, 0, sizeof kept);
 }

@@ -341,6 +341,8 @@ struct gomp_stream_stage
   size_t data_size, data_align, frame_offset;
   char *records;		/* Ring of capture records.  */
   uint64_t max_records;		/* A power of two.  */
+  uint64_t expected;		/* The size that batches of such a stage had, or
+				   0 once that is known of this one.  */
   unsigned home;		/* The slot that fires it at first, or
 				   GOMP_STREAM_EVERYWHERE.  */
   uint64_t quarter;		/* Activations in a quarter of its rings.  */
@@ -465,6 +467,8 @@ struct gomp_stream_region
   bool unsettled;		/* Streams wait for their protocol.  */
   bool holds;			/* Streams hold elements for later views.  */
   bool restart;			/* A wait sent the executors home.  */
+  bool completing;		/* The control thread waits for all that is
+				   owed.  */
   bool owner;			/* The gang was made for this region.  */
   stage *first, *last;
   stage **table;		/* By site and keys; the control thread's.  */

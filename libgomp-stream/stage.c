@@ -41,34 +41,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "batch.h"
 #include "channel.h"
 #include "cost.h"
 #include "tsan.h"
-
-/* A firing should take about this long: short enough to be committed soon, long
-   enough to pay for its hand-over.  ns.  */
-#define FIRING_TIME 25000
-
-/* The same of a replicated stage, whose state and elements go from one thread to
-   another with most of its firings.  */
-#define REPLICA_TIME 50000
-
-/* Batches grow by this factor while they take much less.  */
-#define MOST_GROWTH 8
-
-/* Beyond what stays in the nearest cache they grow only while they take less than
-   this, ns, as a firing's own 150 to 300 count, and to no more bytes than this,
-   which stay in the next one.  */
-#define COLD_FIRING_TIME 3000
-#define MOST_COLD 131072
 
 /* Who begins a firing that takes longer than this, as far as known, is left out
    when it is counted who will look at the ports soon.  ns.  */
 #define LONG_FIRING 1000000
 
-/* Of a stage whose firings take less than this, ns, one in so many is timed: to
-   look at the clock takes as long as some of the bodies.  */
-#define SHORT_FIRING 2000
+/* Of a stage whose firings are short one in so many is timed: to look at the clock
+   takes as long as some of the bodies.  */
 #define FIRINGS_PER_TIMED_ONE 8
 
 /* Who waits for the lock of a stage sleeps after this time, ns: a firing is over
@@ -315,64 +298,6 @@ gomp_stream_step_epoch (stage *g)
   __atomic_store_n (&g->epoch, g->epoch + 1, __ATOMIC_RELAXED);
 }
 
-/* How long a firing of the stage should take, ns.  */
-static uint64_t
-firing_time (const stage *g)
-{
-  return g->replicas > 1 ? REPLICA_TIME : FIRING_TIME;
-}
-
-/* The size up to which the stage's batches stay in the nearest cache.  */
-static uint64_t
-hot_batch (const stage *g)
-{
-  return gomp_stream_options.batch ? gomp_stream_options.batch : g->hot;
-}
-
-/* The size that the stage's batches, of which one takes TIME ns, do not grow
-   beyond.  */
-static uint64_t
-largest_batch (const stage *g, uint64_t time)
-{
-  if (gomp_stream_options.batch || g->cap < g->hot)
-    return hot_batch (g);
-  return (time < COLD_FIRING_TIME && 2 * g->cap * g->bytes <= MOST_COLD
-	  ? g->quarter : g->cap);
-}
-
-/* Adapts the size of batches to a firing of N of AVAILABLE activations that
-   took TIME ns.  One that took longer than the others says little, as something
-   else may have had the processor; and where one stage of many has small batches,
-   so have all behind it.  */
-static void
-adapt (stage *g, uint64_t n, uint64_t available, uint64_t time, bool forced)
-{
-  uint64_t cap = g->cap, least = g->least, most;
-  uint64_t length = firing_time (g);
-
-  if (time > n * g->cost)
-    time = n * g->cost;
-  most = largest_batch (g, time);
-  if (n >= cap && time < length && cap < most)
-    {
-      uint64_t factor = (time < length / MOST_GROWTH && cap < hot_batch (g)
-			 ? MOST_GROWTH : 2);
-      cap = factor * cap < most ? factor * cap : most;
-    }
-  else if (time > 2 * length && cap > 1)
-    cap = n > 1 ? (n + 1) / 2 : 1;
-  if (cap > most)
-    cap = most;
-  if (forced && n < least)
-    least = n;
-  else if (available >= 2 * least)
-    least *= 2;
-  if (least > cap)
-    least = cap;
-  __atomic_store_n (&g->cap, cap, __ATOMIC_RELAXED);
-  __atomic_store_n (&g->least, least, __ATOMIC_RELAXED);
-}
-
 /* Whether N activations of the stage, which the caller holds, take so long that
    they are worth waking a thread.  */
 static bool
@@ -453,9 +378,9 @@ gomp_stream_prepare (stage *g, firing *f, uint64_t n, uint64_t available,
   f->available = available;
   f->forced = forced;
   /* What its batches grow by is no estimate.  */
-  f->timed = (g->untimed == 0 || n * g->cost >= SHORT_FIRING
+  f->timed = (g->untimed == 0 || n * g->cost >= GOMP_STREAM_SHORT_FIRING
 	      || g->replicas > 1
-	      || (n >= g->cap && g->cap < largest_batch (g, g->cost * g->cap))
+	      || (n >= g->cap && g->cap < gomp_stream_largest_batch (g, g->cost * g->cap))
 	      || gomp_stream_options.account || gomp_stream_options.trace);
 }
 
@@ -526,7 +451,7 @@ account (stage *g, const firing *f)
       g->review = true;
     }
   __atomic_store_n (&g->ended, f->end, __ATOMIC_RELAXED);
-  adapt (g, f->n, f->available, f->end - f->start, f->forced);
+  gomp_stream_adapt (g, f->n, f->available, f->end - f->start, f->forced);
 }
 
 /* Completes a firing of a stage that has no replicas.  */
@@ -623,22 +548,7 @@ fire (stage *g, enum gomp_stream_effort effort)
   if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL)
     return GOMP_STREAM_NOT_READY;
   n = owed (g, force);
-  least = (effort >= GOMP_STREAM_FORCE ? 1
-	   : __atomic_load_n (&g->least, __ATOMIC_RELAXED));
-  if (effort == GOMP_STREAM_FETCH)
-    {
-      uint64_t worth = gomp_stream_worth_fetching (g);
-      if (least < worth)
-	least = worth;
-    }
-  else if (effort == GOMP_STREAM_SPARE)
-    least = gomp_stream_worth_fetching (g);
-  else if (effort == GOMP_STREAM_PART)
-    {
-      double cost = gomp_stream_cost (g);
-      if (least * cost > SHORT_FIRING)
-	least = SHORT_FIRING / cost + 1;
-    }
+  least = gomp_stream_fewest (g, n, effort);
   if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
     {
       if (gomp_stream_options.account && n == 0)
@@ -1072,7 +982,7 @@ finish_post (stage *g)
   uint64_t since = 0, inside = r->plan.inside, quarter;
   /* What a post of one of many does comes from afar.  */
   uint64_t growth = (r->n_stages < GOMP_STREAM_MANY_STAGES ? 2
-		     : MOST_GROWTH);
+		     : GOMP_STREAM_MOST_GROWTH);
   bool slow = false;
 
   if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))

@@ -471,6 +471,7 @@ gomp_stream_complete (region *r, stage *only)
       for (stage *g = r->first; g && stages < 2; g = g->region_next)
 	stages += gomp_stream_owed (g) != 0;
       enter (r);
+      __atomic_store_n (&r->completing, true, __ATOMIC_RELAXED);
       while (!done_p (only, &next))
 	{
 	  /* A wait in a body may have sent the executors home.  */
@@ -485,6 +486,7 @@ gomp_stream_complete (region *r, stage *only)
 	  /* Another control program may have taken stages over.  */
 	  next = r->first;
 	}
+      __atomic_store_n (&r->completing, false, __ATOMIC_RELAXED);
       leave (r);
     }
   for (stage *g = only ? NULL : r->first; g; g = g->region_next)

@@ -25,9 +25,11 @@
 #include <string.h>
 #include "../lib/check.h"
 
+/* A few, and many.  */
 #define STAGES 4
+#define MANY GOMP_STREAM_MANY_STAGES
 
-static stage stages[STAGES];
+static stage stages[MANY];
 static gang others;
 static region here;
 static uint64_t clock_now;
@@ -513,10 +515,35 @@ everywhere (void)
   end ();
 }
 
+/* Where there are many stages, they go on with the batches of those before.  */
+static void
+batches (void)
+{
+  struct world w = { 1, 100, 1, false };
+
+  for (unsigned n = MANY - 1; n <= MANY; n++)
+    {
+      widen (&w, n);
+      for (unsigned i = 0; i < n; i++)
+	stages[i].cap = 100 + i;
+      step (&w);
+      end ();
+      begin_some (&w, n);
+      CHECK (here.plan.width == 2);
+      for (unsigned i = 0; i < n; i++)
+	{
+	  CHECK (stages[i].expected == (n < MANY ? 0 : 100 + i));
+	  CHECK (stages[i].chunk == (n < MANY ? 0 : stages[i].quarter));
+	}
+      end ();
+    }
+}
+
 int
 main (void)
 {
   everywhere ();
+  batches ();
   recall ();
   recall_deep ();
   recall_review ();
