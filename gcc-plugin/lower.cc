@@ -144,6 +144,7 @@ private:
 		       data_sharing *);
   void lend (construct *home, tree decl);
   void note_streams (construct *, const stream_task &);
+  bool own_stream_p (const construct *, tree decl);
   void note_stream (construct *, tree decl);
   bool reference_target_p (tree target);
   void end_streams_of_variable_size (tree bind);
@@ -644,12 +645,36 @@ function_lowering::note_streams (construct *c, const stream_task &task)
       note_stream (c, view.declared);
 }
 
+/* Whether the stream DECL is another one in home C than outside, as C has a copy
+   of the variable.  */
+
+bool
+function_lowering::own_stream_p (const construct *c, tree decl)
+{
+  switch (c->code ())
+    {
+    case OMP_PARALLEL:
+    case OMP_SINGLE:
+      break;
+    case OMP_TASK:
+      if (!c->views && !shared_position_p (decl))
+	break;
+      return false;
+    default:
+      return false;
+    }
+  enum sharing s = construct_sharing (c, decl);
+  return s == SHARING_PRIVATE || s == SHARING_FIRSTPRIVATE;
+}
+
 /* Notes the stream DECL, an automatic variable, which is used in C.  */
 
 void
 function_lowering::note_stream (construct *c, tree decl)
 {
-  construct *home = declared_in (c, decl)->home ();
+  while (c->outer && !c->locals.contains (decl) && !own_stream_p (c, decl))
+    c = c->outer;
+  construct *home = c->home ();
   home->needs_scope_p = true;
   if (!constant_size_p (TREE_TYPE (decl)))
     {
@@ -761,7 +786,7 @@ function_lowering::finish_home (construct *c)
   for (tree stream : c->streams)
     {
       tree *bind = m_bind.get (stream);
-      if (!bind || *bind == body)
+      if (!bind || *bind == body || declared_in (c, stream)->home () != c)
 	continue;
       tree *chain = &BIND_EXPR_VARS (*bind);
       while (*chain && *chain != stream)
