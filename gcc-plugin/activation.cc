@@ -303,7 +303,7 @@ activation_code::fill_record (tree next)
 	value = call (m_loc, ABI_RESOLVE, 1, value);
       values.push_back (value);
     }
-  store_record (&m_list, r, values);
+  store_record (m_loc, &m_list, r, values);
 }
 
 /* Counts the activation NEXT.  Returns whether the limit is reached.  */

@@ -286,7 +286,7 @@ store_records (tree fn, location_t loc, const activation *a,
 					  bias, offset)));
   append (&stmts, assign (loc, i, k.decl));
   append (&stmts, assign (loc, n, m));
-  store_record (&body, r, a->values, k.decl,
+  store_record (loc, &body, r, a->values, k.decl,
 		fold_convert (TREE_TYPE (k.decl), i));
   append (&body, assign (loc, r, build2 (POINTER_PLUS_EXPR, pointer_type, r,
 					 TYPE_SIZE_UNIT (a->record))));
@@ -310,8 +310,8 @@ read_induction (tree loop, induction *k)
 }
 
 void
-store_record (tree *list, tree r, const std::vector<tree> &values, tree decl,
-	      tree new_value)
+store_record (location_t loc, tree *list, tree r,
+	      const std::vector<tree> &values, tree decl, tree new_value)
 {
   for (size_t i = 0; i < values.size (); i++)
     {
@@ -319,8 +319,8 @@ store_record (tree *list, tree r, const std::vector<tree> &values, tree decl,
       tree value = values[i];
       if (decl && value == decl)
 	value = fold_convert (TREE_TYPE (to), new_value);
-      append (list, build2 (MODIFY_EXPR, TREE_TYPE (to), to,
-			    unshare_expr (value)));
+      append (list, build2_loc (loc, MODIFY_EXPR, TREE_TYPE (to), to,
+				unshare_expr (value)));
     }
 }
 

@@ -57,7 +57,8 @@ extern bool read_induction (tree loop, induction *k);
 
 /* Appends to *LIST the stores of VALUES into the record at R, with NEW_VALUE in
    place of variable DECL.  */
-extern void store_record (tree *list, tree r, const std::vector<tree> &values,
+extern void store_record (location_t loc, tree *list, tree r,
+			  const std::vector<tree> &values,
 			  tree decl = NULL_TREE, tree new_value = NULL_TREE);
 
 /* Lets the FOR_STMT LOOP in FN activate the tasks in it for many iterations at

@@ -82,10 +82,10 @@ prepend_to_block (const std::vector<tree> &vars, tree init, tree body,
     }
   append (&list, BIND_EXPR_BODY (body));
   BIND_EXPR_BODY (body) = list;
-  for (tree var : vars)
+  for (size_t i = vars.size (); i-- > 0;)
     {
-      DECL_CHAIN (var) = BIND_EXPR_VARS (body);
-      BIND_EXPR_VARS (body) = var;
+      DECL_CHAIN (vars[i]) = BIND_EXPR_VARS (body);
+      BIND_EXPR_VARS (body) = vars[i];
     }
   if (BIND_EXPR_BLOCK (body))
     BLOCK_VARS (BIND_EXPR_BLOCK (body)) = BIND_EXPR_VARS (body);
