@@ -24,7 +24,7 @@
 /* How many activations a stage fires at once, and how few are worth it.
 
    Batches grow while they take less than a firing should, as far as they stay in
-   the nearest cache; those of a stage that goes on as another one ended do so at
+   the nearest cache if that matters; those of a stage that goes on as another one ended do so at
    once.  The fewest that are worth a firing follow, as long as more are there.  */
 
 #ifndef GOMP_STREAM_BATCH_H
@@ -48,6 +48,10 @@
    which stay in the next one.  */
 #define GOMP_STREAM_COLD_FIRING_TIME 3000
 #define GOMP_STREAM_MOST_COLD 131072
+
+/* A body that takes so long for each byte of its elements, ns, does not wait for
+   these: where they lie does not matter.  */
+#define GOMP_STREAM_SLOW_BYTE 1
 
 /* A stage whose batches would take so many times longer than the firings of others
    is not like one that was before.  */
@@ -77,6 +81,11 @@ gomp_stream_largest_batch (const stage *g, uint64_t time)
 {
   if (gomp_stream_options.batch || g->cap < g->hot)
     return gomp_stream_hot_batch (g);
+  /* Many stages would wait longer for the first one, and threads for the last.  */
+  if (time >= GOMP_STREAM_SLOW_BYTE * g->cap * g->bytes
+      && (__atomic_load_n (&g->region->n_stages, __ATOMIC_RELAXED)
+	  < GOMP_STREAM_MANY_STAGES))
+    return g->quarter;
   return (time < GOMP_STREAM_COLD_FIRING_TIME
 	  && 2 * g->cap * g->bytes <= GOMP_STREAM_MOST_COLD
 	  ? g->quarter : g->cap);

@@ -338,7 +338,7 @@ gomp_stream_region_append (region *r, stage *g)
 	enter_in_table (r, other);
     }
   enter_in_table (r, g);
-  r->n_stages++;
+  __atomic_store_n (&r->n_stages, r->n_stages + 1, __ATOMIC_RELAXED);
   /* L1: permits executors to use the stage; pairs with L2.  */
   if (r->last)
     __atomic_store_n (&r->last->region_next, g, __ATOMIC_RELEASE);
@@ -380,7 +380,7 @@ gomp_stream_region_remove (region *r, stage *g)
   *p = g->local_next;
   if (r->recent[i].stage == g)
     __atomic_store_n (&r->recent[i].stage, NULL, __ATOMIC_RELAXED);
-  r->n_stages--;
+  __atomic_store_n (&r->n_stages, r->n_stages - 1, __ATOMIC_RELAXED);
   gomp_stream_undefine (g);
   __atomic_store_n (&g->region, NULL, __ATOMIC_RELAXED);
   gomp_stream_reopen_region (r);

@@ -66,6 +66,16 @@ adapt (void)
   for (int i = 0; i < 12; i++)
     fire (&g, 2 * HOT);
   CHECK (g.cap == HOT && g.least == HOT);
+  /* Few stages that take their time go beyond the cache.  */
+  for (unsigned many = 0; many < 2; many++)
+    {
+      r.n_stages = many ? GOMP_STREAM_MANY_STAGES : 2;
+      g = make (&r, 17, 0);
+      g.quarter = 4 * HOT;
+      for (int i = 0; i < 12; i++)
+	fire (&g, 8 * HOT);
+      CHECK (g.cap == (many ? HOT : 2 * HOT));
+    }
   g = make (&r, GOMP_STREAM_FIRING_TIME / 10, 0);
   for (int i = 0; i < 12; i++)
     fire (&g, 2 * HOT);
