@@ -517,11 +517,8 @@ begin_anew (region *r, size_t n)
   struct gomp_stream_plan *p = &r->plan;
 
   adopt (r, n, 1, NULL);
-  p->known.alone = p->known.together = 0;
-  p->known.divided = p->known.attempts = p->known.trial = 0;
-  p->known.trying = p->known.reviewed = false;
-  p->known.retry = 0;
-  p->known.patience = MIN_PATIENCE;
+  p->known = (struct gomp_stream_outcome)
+    { .control = p->known.control, .patience = MIN_PATIENCE };
 }
 
 static void

@@ -390,7 +390,6 @@ struct gomp_stream_load
   float written, read;		/* More for it, and for what reads it.  */
 };
 
-/* Which threads fire which stages; see plan.c.  */
 /* What plans came to; a later region with the same stages goes on with it.  */
 struct gomp_stream_outcome
 {
@@ -409,6 +408,7 @@ struct gomp_stream_outcome
   uint64_t retry, patience;
 };
 
+/* Which threads fire which stages; see plan.c.  */
 struct gomp_stream_plan
 {
   unsigned width;		/* Threads worth having.  */
