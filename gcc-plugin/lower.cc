@@ -645,8 +645,8 @@ function_lowering::note_streams (construct *c, const stream_task &task)
       note_stream (c, view.declared);
 }
 
-/* Whether the stream DECL is another one in home C than outside, as C has a copy
-   of the variable.  */
+/* Whether the stream DECL is another one in home C than outside, as C has a
+   copy of the variable.  */
 
 bool
 function_lowering::own_stream_p (const construct *c, tree decl)

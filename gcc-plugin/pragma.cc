@@ -372,8 +372,8 @@ blank_p (const char *text, size_t n, size_t i, bool *inside_p)
     }
 }
 
-/* Whether the next thing that comes after the token at LOC is a directive of the
-   preprocessor.  */
+/* Whether a directive of the preprocessor is the next thing after the token at
+   LOC.  */
 
 static bool
 directive_follows_p (location_t loc)

@@ -725,8 +725,8 @@ function_warnings::warn_teams ()
       if (warning_at (s.team_loc, 0, "each thread of the team activates tasks "
 		      "on stream %qs" TAG, s.team_stream,
 		      OPTION (WARN_MISSING_SINGLE)))
-	inform (EXPR_LOCATION (parallel), "the region is here; %<single%> leaves "
-		"this to one of its threads");
+	inform (EXPR_LOCATION (parallel), "the region is here; %<single%> "
+		"leaves this to one of its threads");
     }
 }
 

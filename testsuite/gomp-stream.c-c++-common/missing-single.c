@@ -29,14 +29,14 @@ static int own;
 #pragma omp threadprivate (own)
 
 #define STAGE(directive) _Pragma (#directive)
-#define PIPELINE(first, second, total)						\
+#define PIPELINE(first, second, total)					\
   for (int k = 0; k < N; k++)						\
     {									\
       STAGE (omp task output (first) firstprivate (k))			\
-      first = k;								\
-      STAGE (omp task input (first) output (second))				\
+      first = k;							\
+      STAGE (omp task input (first) output (second))			\
       second = first;							\
-      STAGE (omp task input (second) shared (total))				\
+      STAGE (omp task input (second) shared (total))			\
       total += second;							\
     }
 
