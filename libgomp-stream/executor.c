@@ -97,6 +97,9 @@
 #define RESERVE_TIME 500
 #define LOOK_RATIO 16
 
+/* How long a thread waits for a stage to follow another thread through many, ns.  */
+#define FOLLOW_TIME 50000
+
 /* Activations come in haste when a post finds everybody asleep so soon after
    the last time, ns.  */
 #define HASTE 200000
@@ -421,6 +424,26 @@ neglected_p (const region *r, const stage *g, uint64_t now)
 	  && now - ended > __atomic_load_n (&r->plan.round, __ATOMIC_RELAXED));
 }
 
+/* Fires stage G, which another thread has, as that goes on with its batch through
+   many stages, and this one follows.  */
+static enum gomp_stream_look
+follow (stage *g, enum gomp_stream_effort effort)
+{
+  uint64_t start = gomp_stream_now ();
+  enum gomp_stream_look look;
+
+  do
+    {
+      for (int i = 0; i < 16; i++)
+	gomp_stream_pause ();
+      look = (__atomic_load_n (&g->lock, __ATOMIC_RELAXED)
+	      ? GOMP_STREAM_BUSY : gomp_stream_fire (g, effort));
+    }
+  while (look == GOMP_STREAM_BUSY
+	 && gomp_stream_now () - start < FOLLOW_TIME);
+  return look;
+}
+
 /* Looks at the stages of the region, in the order of their first activation,
    and fires those that are ready.  Returns whether anything was done; sets
    *BUSY when a stage was in other hands.  The last look at stages at home with the
@@ -484,9 +507,13 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
 	  break;
 	}
       look = gomp_stream_fire (g, effort);
+      /* Who is here is on its way to what follows.  Where that is far away this
+	 thread follows; else what it brought along waits.  */
+      if (look == GOMP_STREAM_BUSY && common && done
+	  && (__atomic_load_n (&r->n_stages, __ATOMIC_RELAXED)
+	      >= GOMP_STREAM_MANY_STAGES))
+	look = follow (g, effort);
       *busy |= look == GOMP_STREAM_BUSY;
-      /* What it brought along waits for whoever is here, who is on its way to
-	 what follows.  */
       if (look == GOMP_STREAM_BUSY && common && done)
 	break;
       if (look == GOMP_STREAM_FIRED)

@@ -33,7 +33,8 @@
    one cache, and what is expensive finds whoever is idle.  Where a thread would have
    one stage only, nobody could take anything off a thread that is slower; there,
    stages that cost the same have no homes: a thread stays with one while it has
-   input and space, and takes another one then.
+   input and space, and takes another one then.  Nor have those of a deep pipeline:
+   a thread follows a batch through all of them.
 
    A plan is made anew about once a millisecond, by the thread that finds it
    due.  Each stage's load is its cost, the smoothed time of an activation, times
@@ -121,6 +122,9 @@
 /* Stages have no homes when a firing takes as long as so many trips of a line, for
    each other thread.  */
 #define MOVES 20
+
+/* A batch takes long if it goes through all stages in so much time, ns.  */
+#define LONG_SWEEP 5000000
 
 /* A stage is fetched when it runs so much longer than the fetching.  */
 #define FETCH_TIME 4000
@@ -401,26 +405,31 @@ measure (region *r, uint64_t now)
   return m;
 }
 
-/* Whether the stages are to have no homes.  That is good where WIDTH threads
-   would have hardly more than a stage each, which nobody could take off one that is
-   slower than the others; where stages cost the same, as the dearest one would
-   wait while threads are elsewhere; and where firings are so long that the stages'
-   state may move with each.  STAYS says that they have none.  */
+/* Whether the stages are to have no homes, if firings are so long that the stages'
+   state may move with each.  That is good where WIDTH threads would have hardly
+   more than a stage each, which nobody could take off one that is slower than the
+   others, if stages cost the same, as the dearest one would wait while threads
+   are elsewhere; and where a batch takes long to go through all stages, as
+   threads would wait for it at the end of the one before and at that of all, unless
+   it waits for one of them itself.  STAYS says that they have none.  */
 static bool
 everywhere_p (const region *r, const struct measures *m, unsigned width,
 	      bool stays)
 {
   const struct gomp_stream_plan *p = &r->plan;
   size_t stages = m->n - 1;
-  double most;
+  double inertia = stays ? 1.25 : 1, most;
 
-  if (stages < width || stages >= 2 * width)
+  if (stages >= width && stages < 2 * width)
+    most = 1.25 * (p->total - p->loads[0].own) / stages;
+  else if (inertia * m->sweep >= LONG_SWEEP)
+    most = p->total / width / 2;
+  else
     return false;
-  most = (stays ? 1.5 : 1.25) * (p->total - p->loads[0].own) / stages;
   for (size_t i = 0; i < m->n; i++)
-    if (p->loads[i].own > most)
+    if (p->loads[i].own > inertia * most)
       return false;
-  return ((stays ? 2 : 1) * m->sweep
+  return (inertia * m->sweep
 	  > stages * (width - 1) * MOVES * gomp_stream_trip (r));
 }
 

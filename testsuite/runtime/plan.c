@@ -513,6 +513,23 @@ everywhere (void)
   widen (&w, 4);
   CHECK (!homeless ());
   end ();
+
+  /* A batch takes long to go through many stages; but it waits for none.  */
+  w.stage = LONG_SWEEP / (MANY * 1024) + 1;
+  widen (&w, MANY);
+  CHECK (homeless ());
+  for (int i = 0; i < 5; i++)
+    step (&w);
+  CHECK (homeless ());
+  stages[5].cost *= MANY / 2;
+  for (int i = 0; i < 10; i++)
+    step (&w);
+  CHECK (!homeless () && here.plan.width == 2);
+  end ();
+  w.stage /= 2;
+  widen (&w, MANY);
+  CHECK (!homeless ());
+  end ();
 }
 
 /* Where there are many stages, they go on with the batches of those before.  */
