@@ -60,6 +60,11 @@
 /* Firings that take less than this, ns, are short.  */
 #define GOMP_STREAM_SHORT_FIRING 2000
 
+/* The control program goes on while stages without a home owe less than twice so
+   many times what a quarter of their rings carries, and then has its thread fire
+   stages until they owe half of it.  */
+#define GOMP_STREAM_FAR_AHEAD 32
+
 /* How long a firing of the stage should take, ns.  */
 static inline uint64_t
 gomp_stream_firing_time (const stage *g)
@@ -163,6 +168,22 @@ gomp_stream_fewest (const stage *g, uint64_t n, enum gomp_stream_effort effort)
 	least = GOMP_STREAM_SHORT_FIRING / cost + 1;
     }
   return least;
+}
+
+/* Whether the control program is so far ahead of the stage, which owes OWED
+   activations, that its thread is to fire stages until it owes no more than *LEFT.
+   Of stages at home with it, it fires a batch in turn; of those at home elsewhere it
+   goes ahead as far as there is room.  */
+static inline bool
+gomp_stream_far_ahead_p (const stage *g, uint64_t owed, uint64_t *left)
+{
+  unsigned home = __atomic_load_n (&g->home, __ATOMIC_RELAXED);
+  uint64_t quarter = __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
+
+  *left = (home == GOMP_STREAM_EVERYWHERE
+	   ? GOMP_STREAM_FAR_AHEAD * quarter : 0);
+  return ((home == 0 || home == GOMP_STREAM_EVERYWHERE)
+	  && owed >= quarter + 2 * *left);
 }
 
 #endif /* GOMP_STREAM_BATCH_H */

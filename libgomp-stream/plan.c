@@ -548,7 +548,8 @@ make_plan (region *r, uint64_t now)
   p->since = now;
   /* One trial at a time.  */
   if (p->width > 1)
-    gomp_stream_see_placement (r, p->known.trying || p->fresh ? 0 : rate);
+    gomp_stream_see_placement (r, (p->known.trying || p->fresh
+				   || homeless_p (r) ? 0 : rate));
   if (p->fresh)
     {
       /* Many stages take a while to fill.  */

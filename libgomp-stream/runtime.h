@@ -743,7 +743,7 @@ void gomp_stream_check_size (const site *, uint32_t number,
 
 void gomp_stream_complete (region *, stage *only);
 bool gomp_stream_wait_for_room (stage *);
-void gomp_stream_help (region *, stage *);
+void gomp_stream_help (region *, stage *, uint64_t left);
 bool gomp_stream_do_alone (region *, uint64_t now);
 
 /* report.c */

@@ -979,7 +979,7 @@ static void
 finish_post (stage *g)
 {
   region *r = g->region;
-  uint64_t since = 0, inside = r->plan.inside, quarter;
+  uint64_t since = 0, inside = r->plan.inside, quarter, left;
   /* What a post of one of many does comes from afar.  */
   uint64_t growth = (r->n_stages < GOMP_STREAM_MANY_STAGES ? 2
 		     : GOMP_STREAM_MOST_GROWTH);
@@ -1003,8 +1003,6 @@ finish_post (stage *g)
   if (r->unsettled)
     gomp_stream_settle_all (r);
 
-  /* This thread fires a batch of each stage at home with it in turn.  Of the
-     others it goes ahead as far as there is room.  */
   quarter = __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
   if (slow)
     g->chunk = 1;
@@ -1012,9 +1010,8 @@ finish_post (stage *g)
     g->chunk = quarter;
   else
     g->chunk *= growth;
-  if (gomp_stream_owed (g) >= quarter
-      && __atomic_load_n (&g->home, __ATOMIC_RELAXED) == 0)
-    gomp_stream_help (r, g);
+  if (gomp_stream_far_ahead_p (g, gomp_stream_owed (g), &left))
+    gomp_stream_help (r, g, left);
   make_room (g);
   set_limit (g);
   pthread_mutex_unlock (&r->guard);

@@ -148,13 +148,13 @@ publish_all (region *r)
     gomp_stream_publish (g);
 }
 
-/* Fires the stages at home with the control thread until the stage owes nothing,
-   or all stages if there is no other thread, or none of them can fire; but of
+/* Fires the stages at home with the control thread until the stage owes no more than
+   LEFT, or all stages if there is no other thread, or none of them can fire; but of
    many stages only this one if it owes less than a batch then: where they post one
    after the other, a look at all of them each time would take longer than they
    do.  */
 void
-gomp_stream_help (region *r, stage *g)
+gomp_stream_help (region *r, stage *g, uint64_t left)
 {
   bool alone = (r->gang == NULL
 		|| __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) == 1);
@@ -169,7 +169,7 @@ gomp_stream_help (region *r, stage *g)
       return;
     }
   publish_all (r);
-  while ((alone || gomp_stream_owed (g))
+  while ((alone || gomp_stream_owed (g) > left)
 	 && (gomp_stream_sweep (r, GOMP_STREAM_OWN, &busy)
 	     || (alone && gomp_stream_owed (g)
 		 && gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy))))

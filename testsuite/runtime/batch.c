@@ -128,9 +128,28 @@ fewest (void)
   CHECK (gomp_stream_fewest (&g, 2 * HOT, GOMP_STREAM_BATCH) == HOT);
 }
 
+/* The control thread fires stages, too.  */
+static void
+far_ahead (void)
+{
+  region r = { 0 };
+  stage g = make (&r, 10, 0);
+  uint64_t left, far = 2 * GOMP_STREAM_FAR_AHEAD * HOT;
+
+  CHECK (!gomp_stream_far_ahead_p (&g, HOT - 1, &left));
+  CHECK (gomp_stream_far_ahead_p (&g, HOT, &left) && left == 0);
+  g.home = 1;
+  CHECK (!gomp_stream_far_ahead_p (&g, UINT64_MAX, &left));
+  g.home = GOMP_STREAM_EVERYWHERE;
+  CHECK (!gomp_stream_far_ahead_p (&g, far, &left));
+  CHECK (gomp_stream_far_ahead_p (&g, far + HOT, &left));
+  CHECK (left >= HOT && left < far);
+}
+
 int
 main (void)
 {
+  far_ahead ();
   adapt ();
   fewest ();
   return 0;
