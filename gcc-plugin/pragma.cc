@@ -412,7 +412,10 @@ directive_follows_p (location_t loc)
 static bool
 in_string_p (cpp_reader *reader)
 {
-  cpp_buffer *buffer = cpp_get_buffer (reader), *outer = cpp_get_prev (buffer);
+  cpp_buffer *buffer = cpp_get_buffer (reader), *outer;
+  if (!buffer)
+    return false;
+  outer = cpp_get_prev (buffer);
   return outer && cpp_get_file (buffer) == cpp_get_file (outer);
 }
 

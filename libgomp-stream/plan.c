@@ -405,13 +405,15 @@ measure (region *r, uint64_t now)
   return m;
 }
 
-/* Whether the stages are to have no homes, if firings are so long that the stages'
-   state may move with each.  That is good where WIDTH threads would have hardly
-   more than a stage each, which nobody could take off one that is slower than the
-   others, if stages cost the same, as the dearest one would wait while threads
-   are elsewhere; and where a batch takes long to go through all stages, as
-   threads would wait for it at the end of the one before and at that of all, unless
-   it waits for one of them itself.  STAYS says that they have none.  */
+/* Whether the stages are to have no homes; STAYS says that they have none.
+   Firings have to be so long that the stages' state may move with each.  That is
+   good
+
+     - where WIDTH threads would have hardly more than a stage each, which nobody
+       could take off one that is slower than the others.  But stages have to cost
+       the same, as the dearest one would wait while threads are elsewhere;
+     - where a batch takes long to go through all stages, as threads with homes
+       would wait for it.  But no stage may be what all batches wait for.  */
 static bool
 everywhere_p (const region *r, const struct measures *m, unsigned width,
 	      bool stays)

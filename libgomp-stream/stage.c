@@ -380,7 +380,8 @@ gomp_stream_prepare (stage *g, firing *f, uint64_t n, uint64_t available,
   /* What its batches grow by is no estimate.  */
   f->timed = (g->untimed == 0 || n * g->cost >= GOMP_STREAM_SHORT_FIRING
 	      || g->replicas > 1
-	      || (n >= g->cap && g->cap < gomp_stream_largest_batch (g, g->cost * g->cap))
+	      || (n >= g->cap
+		  && g->cap < gomp_stream_largest_batch (g, g->cost * g->cap))
 	      || gomp_stream_options.account || gomp_stream_options.trace);
 }
 
