@@ -216,11 +216,14 @@ helped_p (const stage *g)
 }
 
 /* Whether firings that take LENGTH ns and write the stream are short.  Once they
-   are not, they have to be half as long to be.  */
+   are not, they have to be half as long to be.  One of the stages is in a
+   region.  */
 static bool
 short_p (const stream *s, uint64_t length)
 {
-  double most = SHORT_TRIPS * gomp_stream_trip (s->producers->owner->region);
+  const region *r = s->producers->owner->region;
+  double most = SHORT_TRIPS * gomp_stream_trip (r ? r
+						: s->consumers->owner->region);
 
   if (__atomic_load_n (&s->protocol, __ATOMIC_RELAXED)
       == &gomp_stream_native_protocol)
