@@ -24,8 +24,9 @@
 /* How many activations a stage fires at once, and how few are worth it.
 
    Batches grow while they take less than a firing should, as far as they stay in
-   the nearest cache if that matters; those of a stage that goes on as another one ended do so at
-   once.  The fewest that are worth a firing follow, as long as more are there.  */
+   the nearest cache if that matters; those of a stage that goes on as another one
+   ended do so at once.  The fewest that are worth a firing follow, as long as more
+   are there.  */
 
 #ifndef GOMP_STREAM_BATCH_H
 #define GOMP_STREAM_BATCH_H 1

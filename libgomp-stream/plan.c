@@ -541,7 +541,7 @@ make_plan (region *r, uint64_t now)
   double rate = (double) m.done / (now - p->since), bound;
   uint64_t review = FIRST_REVIEW * (p->due - now);
   unsigned most = r->gang->size + 1, width;
-  bool far = p->far, everywhere;
+  bool far = p->far, homeless = homeless_p (r), everywhere;
 
   /* Who fell asleep while others were held up is not missed by stages that are too
      cheap to wake anybody.  */
@@ -551,7 +551,7 @@ make_plan (region *r, uint64_t now)
   /* One trial at a time.  */
   if (p->width > 1)
     gomp_stream_see_placement (r, (p->known.trying || p->fresh
-				   || homeless_p (r) ? 0 : rate));
+				   || homeless ? 0 : rate));
   if (p->fresh)
     {
       /* Many stages take a while to fill.  */
@@ -657,11 +657,11 @@ make_plan (region *r, uint64_t now)
   if (width > most)
     width = most;
   bound = least_bound (p->loads, n, width);
-  everywhere = everywhere_p (r, &m, width, homeless_p (r));
+  everywhere = everywhere_p (r, &m, width, homeless);
   /* More threads that the clock approved of stay until it is asked again.  */
   if (width > 1 && p->total >= WORTH_TRYING * bound
       && (p->width == 1 ? now >= p->known.retry
-	  : (p->width != width || everywhere != homeless_p (r)
+	  : (p->width != width || everywhere != homeless
 	     || (!everywhere && present_bound (r, n) > 1.1 * bound))))
     {
       if (everywhere)
