@@ -18,6 +18,7 @@
 
 /* Arrays of streams: one directive is a stage for each element it meets.  */
 /* { dg-torture yes } */
+/* { dg-channels "all" } */
 /* { dg-elision yes } */
 /* { dg-memcheck yes } */
 

@@ -18,6 +18,7 @@
 
 /* One activation per firing gives what larger batches give.  */
 /* { dg-set-env GOMP_STREAM_BATCH "1" } */
+/* { dg-channels "all" } */
 /* { dg-elision yes } */
 
 #include <stdio.h>

@@ -18,6 +18,7 @@
 
 /* Batches of cheap activations grow beyond what stays in the nearest cache, as
    what a firing takes for itself is more than what the caches save.  */
+/* { dg-timing yes } */
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 

@@ -18,6 +18,7 @@
 
 /* Consumers of one stream go at their own rates, start late, or never.  */
 /* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window" } */
+/* { dg-channels "all" } */
 /* { dg-torture yes } */
 /* { dg-memcheck yes } */
 

@@ -18,6 +18,7 @@
 
 /* A burst of 0 looks at elements without consuming them.  */
 /* { dg-memcheck yes } */
+/* { dg-channels "all" } */
 
 #include "check.h"
 

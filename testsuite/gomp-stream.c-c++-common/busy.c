@@ -19,6 +19,7 @@
 /* The time that a control program takes is not that of the stages that it fires
    itself, which take a hundredth of it: neither where it is fast enough for batches,
    nor where it is slow.  */
+/* { dg-timing yes } */
 /* { dg-threads "1 2" } */
 /* { dg-channels "auto" } */
 /* { dg-set-env GOMP_STREAM_STATS "stderr" } */

@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 /* With one thread nothing has to travel, and channels stay native, however long
    firings are.  */
+/* { dg-timing yes } */
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 /* { dg-set-env GOMP_STREAM_BATCH "1" } */

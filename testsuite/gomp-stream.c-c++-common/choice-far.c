@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 /* Where processors are far, a line's round trip of 500 ns, firings are long from
    16 us on only: those that are long near (choice.c) are short.  */
+/* { dg-timing yes } */
 /* { dg-threads "2 5" } */
 /* { dg-channels "auto" } */
 /* { dg-set-env GOMP_STREAM_BATCH "1" } */

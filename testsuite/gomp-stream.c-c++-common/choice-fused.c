@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 /* Between stages that are fused nothing is to travel, so their channel is native,
    though others of so few activations are not.  */
+/* { dg-timing yes } */
 /* { dg-threads "2" } */
 /* { dg-channels "auto" } */
 /* { dg-additional-options "-O2" } */

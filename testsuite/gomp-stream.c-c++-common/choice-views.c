@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 /* Where a channel has two consumers, or its producer replicas, the native protocol
    it is, however long firings are.  */
+/* { dg-timing yes } */
 /* { dg-threads "1 2" } */
 /* { dg-channels "auto" } */
 /* { dg-set-env GOMP_STREAM_BATCH "1" } */

@@ -22,6 +22,7 @@
    the producer cannot be through while somebody who holds its consumer, without
    which it cannot change the protocol, lacks a processor.  Every producer calls a
    function that the compiler does not know, and so is not fused.  */
+/* { dg-timing yes } */
 /* { dg-threads "2 5" } */
 /* { dg-channels "auto" } */
 /* { dg-set-env GOMP_STREAM_BATCH "1" } */

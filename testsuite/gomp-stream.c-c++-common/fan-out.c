@@ -19,6 +19,7 @@
 /* One directive that makes many consumers of a stream and many producers of
    another.  */
 /* { dg-elision yes } */
+/* { dg-channels "all" } */
 /* { dg-memcheck yes } */
 
 #include <stdio.h>

@@ -18,6 +18,7 @@
 
 /* A feedback loop through two stages, primed with one element.  */
 /* { dg-torture yes } */
+/* { dg-channels "all" } */
 /* { dg-elision yes } */
 /* { dg-memcheck yes } */
 

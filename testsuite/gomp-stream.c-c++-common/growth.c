@@ -18,6 +18,7 @@
 
 /* A channel grows where the program needs it, however small it was.  */
 /* { dg-set-env GOMP_STREAM_BUFFER "64" } */
+/* { dg-channels "all" } */
 
 #include "check.h"
 

@@ -18,6 +18,7 @@
 
 /* After a wait idle threads sleep, also those that the runtime started for a
    control program outside of parallel regions.  */
+/* { dg-timing yes } */
 /* { dg-channels "auto" } */
 
 #include <sys/resource.h>

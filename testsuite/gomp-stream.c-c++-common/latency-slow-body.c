@@ -19,6 +19,7 @@
 /* What a slow body produces soon goes through the short stages behind it: most
    elements, as the machine may be busy, wherever the stages are at home, which
    differs from round to round.  */
+/* { dg-timing yes } */
 /* { dg-threads "2" } */
 /* { dg-channels "auto" } */
 

@@ -18,6 +18,7 @@
 
 /* A horizon far beyond the buffer that was asked for.  */
 /* { dg-set-env GOMP_STREAM_BUFFER "4K" } */
+/* { dg-channels "all" } */
 
 #include "check.h"
 

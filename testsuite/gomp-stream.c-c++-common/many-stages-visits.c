@@ -18,6 +18,7 @@
 
 /* Where there are many stages, each finds the size of its batches in one visit, not
    by one step each time that the thread comes round.  */
+/* { dg-timing yes } */
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 

@@ -18,6 +18,7 @@
 
 /* A stage without state may be replicated; its results stay in order.  */
 /* { dg-torture yes } */
+/* { dg-channels "all" } */
 /* { dg-elision yes } */
 /* { dg-memcheck yes } */
 

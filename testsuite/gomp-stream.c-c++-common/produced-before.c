@@ -18,6 +18,7 @@
 
 /* Elements of one parallel region, read in the next.  */
 
+/* { dg-channels "all" } */
 #include "check.h"
 
 int

@@ -18,6 +18,7 @@
 
 /* A pipeline of three stages over scalar streams.  */
 /* { dg-additional-options "-Wall -Wextra" } */
+/* { dg-channels "all" } */
 /* { dg-torture yes } */
 /* { dg-elision yes } */
 /* { dg-memcheck yes } */

@@ -19,6 +19,7 @@
 /* Sliding windows: a moving sum, whose last activations lack look-ahead and
    are dropped with the scope.  */
 /* { dg-torture yes } */
+/* { dg-channels "all" } */
 /* { dg-memcheck yes } */
 
 #include "check.h"

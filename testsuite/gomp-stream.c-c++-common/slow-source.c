@@ -18,6 +18,7 @@
 
 /* A slow source costs next to no processor time: idle threads sleep.  The
    design asks for less than 1%; the test allows for a busy machine.  */
+/* { dg-timing yes } */
 /* { dg-channels "auto" } */
 
 #include <sys/resource.h>

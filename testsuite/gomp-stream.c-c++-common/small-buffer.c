@@ -18,6 +18,7 @@
 
 /* A batch of an odd size in the smallest of buffers.  */
 /* { dg-set-env GOMP_STREAM_BATCH "7" } */
+/* { dg-channels "all" } */
 /* { dg-set-env GOMP_STREAM_BUFFER "64" } */
 /* { dg-elision yes } */
 

@@ -18,6 +18,7 @@
 
 /* Windows with bursts of different lengths on the two sides of a stream.  */
 /* { dg-torture yes } */
+/* { dg-channels "all" } */
 /* { dg-memcheck yes } */
 
 #include "check.h"

@@ -19,6 +19,7 @@
 /* Windows that lie across the end of a small buffer, with elements of an odd
    size.  */
 /* { dg-set-env GOMP_STREAM_BUFFER "4K" } */
+/* { dg-channels "all" } */
 /* { dg-memcheck yes } */
 
 #include "check.h"

@@ -21,6 +21,8 @@
    is short a slow control program's thread does itself, rather than wake
    another for it.  What other programs do may spoil some attempts.  */
 
+/* { dg-timing yes } */
+
 #include <omp.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -19,6 +19,7 @@
 /* What is short does not wait for the end of a long firing while there are
    threads that sleep: neither what is there when that begins, nor what is
    activated during it.  What other programs do may spoil some attempts.  */
+/* { dg-timing yes } */
 /* { dg-channels "auto" } */
 
 #include <omp.h>
