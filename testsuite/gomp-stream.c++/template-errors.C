@@ -26,7 +26,7 @@ windows (int n)
   T x, w[H];
   for (int k = 0; k < n; k++)
     {
-#pragma omp task input (x >> w[B])	// { dg-error "w" }
+#pragma omp task input (x >> w[B])	// { dg-error "burst 5 of window 'w' is greater than its horizon 4" }
       (void) w[0];
     }
 }
@@ -42,7 +42,7 @@ types (int n)
   T w[2];
   for (int k = 0; k < n; k++)
     {
-#pragma omp task input (x >> w[1])	// { dg-error "w" }
+#pragma omp task input (x >> w[1])	// { dg-error "elements of window 'w' have type 'double', but those of stream 'x'" }
       (void) w[0];
     }
 }

@@ -39,13 +39,13 @@ run (int n, incomplete &unknown, std::string name)
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (text)	// { dg-error "text" }
+#pragma omp task output (text)	// { dg-error "stream 'text' has type 'std::string' .aka" }
       text = "a";
-#pragma omp task input (c)	// { dg-error "'c'" }
+#pragma omp task input (c)	// { dg-error "stream 'c' has type 'copies', which is not trivially copyable" }
       (void) c.value;
-#pragma omp task input (unknown)	// { dg-error "unknown" }
+#pragma omp task input (unknown)	// { dg-error "stream 'unknown' has incomplete type 'incomplete'" }
       ;
-#pragma omp task output (x) firstprivate (text)	// { dg-error "text" }
+#pragma omp task output (x) firstprivate (text)	// { dg-error "'firstprivate' variable 'text' of a task with streams has type" }
       x = text.size ();
 #pragma omp task output (x) private (texts)	// { dg-error "'texts'.*array of objects" }
       x = texts[0].size ();
@@ -58,7 +58,7 @@ implied (int n, std::vector<int> list)
   int x;
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (x)	// { dg-error "list" }
+#pragma omp task output (x)	// { dg-error "'firstprivate' variable 'list' of a task with streams has type" }
       x = list[k];
     }
 }
@@ -70,7 +70,7 @@ instantiated (int n)
   T x;
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (x)	// { dg-error "'x'" }
+#pragma omp task output (x)	// { dg-error "stream 'x' has type 'std::__cxx11::basic_string<char>', which is not" }
       x = T ();
     }
 }

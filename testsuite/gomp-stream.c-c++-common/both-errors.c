@@ -25,11 +25,11 @@ run (int n)
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task input (x) output (x)	/* { dg-error "x" } */
+#pragma omp task input (x) output (x)	/* { dg-error "stream 'x' is in both 'input' and 'output', so it needs a window in" } */
       x = 1;
-#pragma omp task input (x >> w[1]) output (x)	/* { dg-error "x" } */
+#pragma omp task input (x >> w[1]) output (x)	/* { dg-error "stream 'x' is in both 'input' and 'output', so it needs a window in" } */
       x = w[0];
-#pragma omp task input (x, x)		/* { dg-error "x" } */
+#pragma omp task input (x, x)		/* { dg-error "stream 'x' appears more than once in clause 'input'" } */
       ;
 #pragma omp task output (y) input (x >> w[1]) output (x << v[1])
       y = v[0] = w[0];

@@ -28,11 +28,11 @@ run (int n)
 #pragma omp task output (x)
       {
 	x = k;
-#pragma omp cancel taskgroup	/* { dg-error "cancel" } */
+#pragma omp cancel taskgroup	/* { dg-error "'cancel' in a task with streams" } */
       }
 #pragma omp task output (x)
       {
-#pragma omp cancellation point taskgroup	/* { dg-error "cancellation" } */
+#pragma omp cancellation point taskgroup	/* { dg-error "'cancellation point' in a task with streams" } */
 	x = k;
       }
     }

@@ -28,11 +28,11 @@ run (int n)
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task input (x) depend (in: y)	/* { dg-error "depend" } */
+#pragma omp task input (x) depend (in: y)	/* { dg-error "clause 'depend' is not valid on a task with streams" } */
       (void) x;
-#pragma omp task output (x) depend (out: x)	/* { dg-error "depend" } */
+#pragma omp task output (x) depend (out: x)	/* { dg-error "clause 'depend' is not valid on a task with streams" } */
       x = k;
-#pragma omp task output (x) detach (event)	/* { dg-error "detach" } */
+#pragma omp task output (x) detach (event)	/* { dg-error "clause 'detach' is not valid on a task with streams" } */
       x = k;
     }
 }

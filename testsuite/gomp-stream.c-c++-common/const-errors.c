@@ -26,9 +26,9 @@ run (int n, const int c)
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (c)	/* { dg-error "c" } */
+#pragma omp task output (c)	/* { dg-error "'const' stream 'c' cannot be written" } */
       ;
-#pragma omp task output (x << list[3])	/* { dg-error "list" } */
+#pragma omp task output (x << list[3])	/* { dg-error "'const' window 'list' cannot be written" } */
       ;
     }
 }

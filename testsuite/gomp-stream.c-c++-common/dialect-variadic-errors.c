@@ -36,7 +36,7 @@ run (int s[] __attribute__ ((stream)), int plain[], int n)
       ;
 #pragma omp task input (s >> w[3][3])	/* { dg-error "number 3 of windows 'w' is not within its length" } */
       ;
-#pragma omp task input (s >> w[2][4])	/* { dg-error "burst 4" } */
+#pragma omp task input (s >> w[2][4])	/* { dg-error "burst 4 of window 'w' is greater than its horizon 3" } */
       ;
 #pragma omp task output (s << w[2][2])	/* { dg-error "burst 2 of output window" } */
       w[0][0] = 1;

@@ -31,12 +31,12 @@ run (int n)
 #pragma omp taskloop input (x) num_tasks (2)	/* { dg-error "clause 'input' is valid on '#pragma omp task' only" } */
   for (int k = 0; k < n; k++)
     ;
-#pragma omp task num_threads (2)	/* { dg-error "num_threads" } */
+#pragma omp task num_threads (2)	/* { dg-error "'num_threads' is not valid for '#pragma omp task' without 'input' or" } */
   ;
 #pragma omp task shared (x) output	/* { dg-error "expected '\\('" } */
   ;
-#pragma omp task output (x) num_threads ()	/* { dg-error "" } */
+#pragma omp task output (x) num_threads ()	/* { dg-error "expected an expression in clause 'num_threads'" } */
   x = 1;
-#pragma omp task output (x) num_threads (2) num_threads (3)	/* { dg-error "num_threads" } */
+#pragma omp task output (x) num_threads (2) num_threads (3)	/* { dg-error "too many 'num_threads' clauses" } */
   x = 1;
 }

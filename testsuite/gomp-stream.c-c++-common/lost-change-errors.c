@@ -39,7 +39,7 @@ run (int n, long *result)
 	sum += x;
 	total += x;
 	*result += x;
-	count++;	/* { dg-warning "count" } */
+	count++;	/* { dg-warning "change of 'count' is lost: it is 'firstprivate' in this task" } */
       }
     }
 }

@@ -71,7 +71,7 @@ each_region (int n)
 	else
 #pragma omp task output (s) firstprivate (k)
 	  s = k - 1;
-#pragma omp task input (s)	/* { dg-warning "stream 's'" } */
+#pragma omp task input (s)	/* { dg-warning "each thread of the team activates tasks on stream 's'" } */
 	if (s == 3)
 	  report ();
       }
@@ -86,7 +86,7 @@ what_comes_after (int n)
   {
     for (int k = 0;; k++)
       {
-#pragma omp task output (x) firstprivate (k)	/* { dg-warning "stream 'x'" } */
+#pragma omp task output (x) firstprivate (k)	/* { dg-warning "each thread of the team activates tasks on stream 'x'" } */
 	x = k;
 #pragma omp task input (x)
 	if (x == 3)
@@ -109,7 +109,7 @@ locked (int n)
   for (int k = 0; k < n; k++)
     {
       lock (&n);
-#pragma omp task output (x) firstprivate (k)	/* { dg-warning "stream 'x'" } */
+#pragma omp task output (x) firstprivate (k)	/* { dg-warning "each thread of the team activates tasks on stream 'x'" } */
       x = k;
 #pragma omp task input (x)
       if (x == 3)
@@ -146,7 +146,7 @@ nested (int n)
 #pragma omp parallel
     for (int k = 0; k < n; k++)
       {
-#pragma omp task output (s) firstprivate (k)	/* { dg-warning "stream 's'" } */
+#pragma omp task output (s) firstprivate (k)	/* { dg-warning "each thread of the team activates tasks on stream 's'" } */
 	s = k;
 #pragma omp task input (s)
 	if (s == 3)

@@ -31,7 +31,7 @@ run (int n)
   x = 1;
 #pragma omp task output (x) num_threads (-1) /* { dg-error "must be positive" } */
   x = 1;
-#pragma omp task output (x) num_threads (2) num_threads (n) /* { dg-error "too many" } */
+#pragma omp task output (x) num_threads (2) num_threads (n) /* { dg-error "too many 'num_threads' clauses" } */
   x = 1;
 #pragma omp task num_threads (n) /* { dg-error "'num_threads' is not valid for '#pragma omp task' without" } */
   n = 1;

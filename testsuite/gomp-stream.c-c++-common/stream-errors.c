@@ -32,7 +32,7 @@ run (int n, struct pair *p, struct pair s)
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task input (function)	/* { dg-error "function" } */
+#pragma omp task input (function)	/* { dg-error "function 'function' is not a variable" } */
       ;
 #pragma omp task input (CONSTANT)	/* { dg-error "stream 'CONSTANT'|lvalue" } */
       ;
@@ -50,11 +50,11 @@ run (int n, struct pair *p, struct pair s)
       ;
 #pragma omp task input (*p)		/* { dg-error "'\\*p' is not a stream" } */
       ;
-#pragma omp task output (unknown)	/* { dg-error "unknown" } */
+#pragma omp task output (unknown)	/* { dg-error "stream 'unknown' has incomplete type" } */
       ;
-#pragma omp task input (unbounded)	/* { dg-error "unbounded" } */
+#pragma omp task input (unbounded)	/* { dg-error "stream 'unbounded' has incomplete type" } */
       ;
-#pragma omp task input (vla)		/* { dg-error "vla" } */
+#pragma omp task input (vla)		/* { dg-error "stream 'vla' has variable size" } */
       ;
     }
   (void) x;

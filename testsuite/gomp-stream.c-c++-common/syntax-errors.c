@@ -57,9 +57,9 @@ run (int n)
       ;
 #pragma omp task inputs (x)		/* { dg-error "unknown clause 'inputs'; did you mean 'input'" } */
       ;
-#pragma omp task input (x << w[4])	/* { dg-error "input" } */
+#pragma omp task input (x << w[4])	/* { dg-error "expected '>>' between stream and window in clause 'input'" } */
       ;
-#pragma omp task output (x >> w[4])	/* { dg-error "output" } */
+#pragma omp task output (x >> w[4])	/* { dg-error "expected '<<' between stream and window in clause 'output'" } */
       ;
 #pragma omp task input (x >> w[1] >> w[2])	/* { dg-error "a stream has one window in a clause" } */
       ;

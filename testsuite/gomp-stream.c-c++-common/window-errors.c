@@ -29,29 +29,29 @@ run (int n, int *pointer)
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task input (x >> dw[1])	/* { dg-error "dw" } */
+#pragma omp task input (x >> dw[1])	/* { dg-error "elements of window 'dw' have type 'double', but those of stream 'x'" } */
       (void) dw[0];
-#pragma omp task output (x << sw[2])	/* { dg-error "sw" } */
+#pragma omp task output (x << sw[2])	/* { dg-error "elements of window 'sw' have type 'short int', but those of stream" } */
       sw[0] = sw[1] = 1;
-#pragma omp task input (x >> pointer[1])	/* { dg-error "pointer" } */
+#pragma omp task input (x >> pointer[1])	/* { dg-error "window 'pointer' is a pointer, not an array; its horizon is not known" } */
       ;
-#pragma omp task input (x >> unbounded[1])	/* { dg-error "unbounded" } */
+#pragma omp task input (x >> unbounded[1])	/* { dg-error "window 'unbounded' is an array without a length; its horizon is not" } */
       ;
-#pragma omp task input (x >> scalar[1])	/* { dg-error "scalar" } */
+#pragma omp task input (x >> scalar[1])	/* { dg-error "window 'scalar' has type 'int', which is not an array" } */
       ;
-#pragma omp task input (x >> w)		/* { dg-error "w" } */
+#pragma omp task input (x >> w)		/* { dg-error "window 'w' has type" } */
       ;
-#pragma omp task input (x >> d)		/* { dg-error "d" } */
+#pragma omp task input (x >> d)		/* { dg-error "window 'd' has type 'double', but the elements of stream 'x' have" } */
       ;
-#pragma omp task input (x >> w[5])	/* { dg-error "w" } */
+#pragma omp task input (x >> w[5])	/* { dg-error "burst 5 of window 'w' is greater than its horizon 4" } */
       ;
-#pragma omp task input (x >> w[-1])	/* { dg-error "w" } */
+#pragma omp task input (x >> w[-1])	/* { dg-error "burst -1 of window 'w' is negative" } */
       ;
-#pragma omp task input (x >> w[1.5])	/* { dg-error "" } */
+#pragma omp task input (x >> w[1.5])	/* { dg-error "burst of window 'w' has type 'double', which is not an integer" } */
       ;
-#pragma omp task output (x << w[3])	/* { dg-error "w" } */
+#pragma omp task output (x << w[3])	/* { dg-error "burst 3 of output window 'w' is not its horizon 4" } */
       w[0] = 1;
-#pragma omp task output (x << w[0])	/* { dg-error "w" } */
+#pragma omp task output (x << w[0])	/* { dg-error "burst 0 of output window 'w' is not its horizon 4" } */
       w[0] = 1;
 #pragma omp task input (x >> undeclared[1])	/* { dg-error "undeclared" } */
       ;

@@ -31,36 +31,36 @@ run (int n)
 #pragma omp task input (x) output (y)
       {
 	y = x;
-	x = 3;		/* { dg-error "x" } */
+	x = 3;		/* { dg-error "input 'x' cannot be written" } */
       }
 #pragma omp task input (x >> w[4]) output (y)
       {
 	y = w[0];
-	w[1] = 3;	/* { dg-error "w" } */
+	w[1] = 3;	/* { dg-error "input 'w' cannot be written" } */
       }
 #pragma omp task input (x >> w[4]) output (y)
       {
-	w[2]++;		/* { dg-error "w" } */
+	w[2]++;		/* { dg-error "input 'w' cannot be written" } */
 	y = w[0];
       }
 #pragma omp task input (s) output (y)
       {
-	s.b += 2;	/* { dg-error "s" } */
+	s.b += 2;	/* { dg-error "input 's' cannot be written" } */
 	y = s.a;
       }
 #pragma omp task input (x >> w[4]) output (y)
       {
-	*(w + 1) = 3;	/* { dg-error "w" } */
+	*(w + 1) = 3;	/* { dg-error "input 'w' cannot be written" } */
 	y = *(w + 2);
       }
 #pragma omp task input (x) output (y)
       {
-	__asm__ ("" : "=r" (y), "+r" (x));	/* { dg-error "x" } */
+	__asm__ ("" : "=r" (y), "+r" (x));	/* { dg-error "input 'x' cannot be written" } */
       }
 #pragma omp task input (x) output (y)
       {
 	y = x;
-#pragma omp parallel for reduction (+: x)	/* { dg-error "x" } */
+#pragma omp parallel for reduction (+: x)	/* { dg-error "input 'x' cannot be written" } */
 	for (int i = 0; i < 4; i++)
 	  x += i;
 #pragma omp parallel for private (x)
