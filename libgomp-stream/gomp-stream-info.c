@@ -27,7 +27,12 @@
 #ifdef HAVE_HWLOC
 # include <hwloc.h>
 #endif
-#include "channel.h"
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "policy/placement.h"
+#include "sys/options.h"
 
 static void
 show_versions (void)

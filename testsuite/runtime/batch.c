@@ -20,7 +20,7 @@
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 
-#include <batch.h>
+#include <policy/batch.h>
 #include "../lib/check.h"
 
 struct gomp_stream_options gomp_stream_options;

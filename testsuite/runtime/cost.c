@@ -20,7 +20,7 @@
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 
-#include <cost.h>
+#include <policy/cost.h>
 #include "../lib/check.h"
 
 #define BATCH 4096

@@ -20,8 +20,8 @@
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 
-#include <plan.c>
-#include <recall.c>
+#include <policy/plan.c>
+#include <policy/recall.c>
 #include <string.h>
 #include "../lib/check.h"
 

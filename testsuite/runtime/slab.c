@@ -24,7 +24,7 @@
 #include <stdlib.h>
 static void give_up (void *);
 #define free give_up
-#include <slab.c>
+#include <sys/slab.c>
 #undef free
 #include "../lib/check.h"
 

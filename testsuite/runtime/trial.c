@@ -21,7 +21,7 @@
 /* { dg-channels "auto" } */
 
 #include <stdlib.h>
-#include <trial.h>
+#include <policy/trial.h>
 #include "../lib/check.h"
 
 #define RUNS 100

@@ -1,0 +1,268 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The environment: every variable of gomp-stream is read, checked and shown
+   here.  */
+
+#define _GNU_SOURCE 1
+#include "config.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+#include "data/channel.h"
+#include "graph/stage.h"
+#include "policy/placement.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+#include "sys/options.h"
+
+/* A quarter of a ring is a batch.  Larger batches pay for the way of a stage's
+   state from core to core; smaller ones stay in the caches.  */
+#define DEFAULT_BUFFER 262144
+#define MAX_BUFFER (UINT64_C (1) << 40)
+
+/* A channel that has to hold more than this is rather a mistake.  */
+#define DEFAULT_MOST (UINT64_C (256) << 20)
+
+struct gomp_stream_options gomp_stream_options
+  = { .buffer = DEFAULT_BUFFER, .most = DEFAULT_MOST };
+
+/* Skips white space at both ends: returns the start of the value, and its
+   length in *LENGTH.  */
+static const char *
+trim (const char *value, size_t *length)
+{
+  while (isspace ((unsigned char) *value))
+    value++;
+  *length = strlen (value);
+  while (*length && isspace ((unsigned char) value[*length - 1]))
+    --*length;
+  return value;
+}
+
+static bool
+same_word (const char *value, const char *word)
+{
+  size_t length;
+
+  value = trim (value, &length);
+  return length == strlen (word) && strncasecmp (value, word, length) == 0;
+}
+
+/* Reads a number from 1 to MAX, with a suffix K, M or G if SUFFIX.  */
+static bool
+parse_number (const char *value, bool suffix, uint64_t max, uint64_t *result)
+{
+  size_t length;
+  char *end;
+  unsigned long long n;
+  unsigned shift = 0;
+
+  value = trim (value, &length);
+  if (!isdigit ((unsigned char) *value))
+    return false;
+  errno = 0;
+  n = strtoull (value, &end, 10);
+  if (errno)
+    return false;
+  if (suffix && end < value + length)
+    switch (toupper ((unsigned char) *end))
+      {
+      case 'K': shift = 10; end++; break;
+      case 'M': shift = 20; end++; break;
+      case 'G': shift = 30; end++; break;
+      }
+  if (end != value + length || n == 0 || n > max >> shift)
+    return false;
+  *result = (uint64_t) n << shift;
+  return true;
+}
+
+static void
+bad_value (const char *name, const char *value, const char *kept)
+{
+  gomp_stream_warning ("%s has the bad value '%s', %s is used", name, value,
+		       kept);
+}
+
+static void
+parse_channel (void)
+{
+  const char *value = getenv ("GOMP_STREAM_CHANNEL");
+
+  if (value == NULL || same_word (value, "auto"))
+    return;
+  for (unsigned i = 0; i < gomp_stream_n_protocols; i++)
+    if (same_word (value, gomp_stream_protocols[i]->name))
+      {
+	gomp_stream_options.protocol = gomp_stream_protocols[i];
+	return;
+      }
+  bad_value ("GOMP_STREAM_CHANNEL", value, "auto");
+}
+
+/* The first size, and after a colon the limit of growth.  */
+static void
+parse_buffer (void)
+{
+  const char *value = getenv ("GOMP_STREAM_BUFFER");
+  uint64_t buffer, most = DEFAULT_MOST;
+  char *first, *colon;
+  bool good;
+
+  if (value == NULL)
+    return;
+  first = gomp_stream_malloc (strlen (value) + 1);
+  strcpy (first, value);
+  colon = strchr (first, ':');
+  if (colon)
+    *colon = '\0';
+  good = parse_number (first, true, MAX_BUFFER, &buffer);
+  if (good && colon)
+    good = parse_number (colon + 1, true, MAX_BUFFER, &most) && most >= buffer;
+  free (first);
+  if (good)
+    {
+      gomp_stream_options.buffer = buffer;
+      gomp_stream_options.buffer_set = true;
+      gomp_stream_options.most = most > buffer ? most : buffer;
+    }
+  else
+    {
+      char kept[24];
+      snprintf (kept, sizeof kept, "%dK", DEFAULT_BUFFER / 1024);
+      bad_value ("GOMP_STREAM_BUFFER", value, kept);
+    }
+}
+
+static void
+parse_placement (void)
+{
+  const char *value = getenv ("GOMP_STREAM_PLACEMENT");
+
+  if (value == NULL || same_word (value, "auto"))
+    return;
+  if (same_word (value, "near"))
+    gomp_stream_options.placement = GOMP_STREAM_NEAR;
+  else if (same_word (value, "far"))
+    gomp_stream_options.placement = GOMP_STREAM_FAR;
+  else
+    bad_value ("GOMP_STREAM_PLACEMENT", value, "auto");
+}
+
+static void
+parse_batch (void)
+{
+  const char *value = getenv ("GOMP_STREAM_BATCH");
+
+  if (value == NULL || same_word (value, "auto"))
+    return;
+  if (!parse_number (value, false, UINT32_MAX, &gomp_stream_options.batch))
+    bad_value ("GOMP_STREAM_BATCH", value, "auto");
+}
+
+/* A variable that names a file, ignored in set-user-ID programs.  */
+static const char *
+parse_file (const char *name)
+{
+  const char *value = secure_getenv (name);
+
+  if (value && *value == '\0')
+    {
+      bad_value (name, value, "no file");
+      value = NULL;
+    }
+  return value;
+}
+
+/* Warns of variables that are called like the runtime's, but are none of them.  */
+static void
+find_unknown (void)
+{
+  static const char prefix[] = "GOMP_STREAM_";
+  static const char *const known[]
+    = { "CHANNEL", "BUFFER", "BATCH", "PLACEMENT", "STATS", "DOT", "TRACE" };
+
+  for (char **variable = environ; variable && *variable; variable++)
+    if (strncmp (*variable, prefix, strlen (prefix)) == 0)
+      {
+	const char *name = *variable + strlen (prefix);
+	size_t length = strcspn (name, "=");
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+	  found |= (strlen (known[i]) == length
+		    && strncmp (name, known[i], length) == 0);
+	if (!found)
+	  gomp_stream_warning ("'%s' in the environment has no meaning",
+			       *variable);
+      }
+}
+
+static void
+display (void)
+{
+  const char *value = getenv ("OMP_DISPLAY_ENV");
+  const struct gomp_stream_options *o = &gomp_stream_options;
+
+  if (value == NULL || !same_word (value, "verbose"))
+    return;
+  flockfile (stderr);
+  fputs ("\nGOMP_STREAM DISPLAY ENVIRONMENT BEGIN\n", stderr);
+  fprintf (stderr, "  GOMP_STREAM_CHANNEL = '%s'\n",
+	   o->protocol ? o->protocol->name : "auto");
+  fprintf (stderr, "  GOMP_STREAM_BUFFER = '%llu:%llu'\n",
+	   (unsigned long long) o->buffer, (unsigned long long) o->most);
+  if (o->batch)
+    fprintf (stderr, "  GOMP_STREAM_BATCH = '%llu'\n",
+	     (unsigned long long) o->batch);
+  else
+    fputs ("  GOMP_STREAM_BATCH = 'auto'\n", stderr);
+  fprintf (stderr, "  GOMP_STREAM_PLACEMENT = '%s'\n",
+	   gomp_stream_placement_name (o->placement));
+  fprintf (stderr, "  GOMP_STREAM_STATS = '%s'\n", o->stats ? o->stats : "");
+  fprintf (stderr, "  GOMP_STREAM_DOT = '%s'\n", o->dot ? o->dot : "");
+  fprintf (stderr, "  GOMP_STREAM_TRACE = '%s'\n", o->trace ? o->trace : "");
+  fputs ("GOMP_STREAM DISPLAY ENVIRONMENT END\n", stderr);
+  funlockfile (stderr);
+}
+
+__attribute__ ((constructor)) static void
+read_environment (void)
+{
+  parse_channel ();
+  parse_buffer ();
+  parse_batch ();
+  parse_placement ();
+  gomp_stream_options.stats = parse_file ("GOMP_STREAM_STATS");
+  gomp_stream_options.dot = parse_file ("GOMP_STREAM_DOT");
+  gomp_stream_options.trace = parse_file ("GOMP_STREAM_TRACE");
+  gomp_stream_options.account = (gomp_stream_options.stats
+				 || gomp_stream_options.dot);
+  find_unknown ();
+  display ();
+}

@@ -1,0 +1,86 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The program's begin and end.  */
+
+#include "config.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include "api/program.h"
+#include "graph/region.h"
+#include "graph/thread.h"
+#include "observe/observe.h"
+#include "run/executor.h"
+#include "sys/message.h"
+
+/* Called by exit.  */
+static void
+finish (void)
+{
+  const struct gomp_stream_thread *self = &gomp_stream_thread;
+  bool quiet;
+
+  if (gomp_stream_dying)
+    return;
+  /* A body that calls exit ends the program amid its control program's
+     activations; its thread and others are in use.  */
+  quiet = !gomp_stream_stuck && self->running == NULL && !self->executor;
+  if (quiet)
+    {
+      gomp_stream_finish_program ();
+      quiet = gomp_stream_quiet_p ();
+    }
+  gomp_stream_stop_pool (quiet);
+  if (quiet)
+    gomp_stream_free_all ();
+  else
+    gomp_stream_count_all ();
+  gomp_stream_write_stats ();
+  gomp_stream_write_dot ();
+  gomp_stream_write_trace ();
+  gomp_stream_free_accounts ();
+}
+
+/* A forked child has none of the threads, and leaves its parent's activations
+   to the parent.  */
+static void
+forked (void)
+{
+  gomp_stream_dying = true;
+  gomp_stream_forget_pool ();
+}
+
+static void
+prepare (void)
+{
+  if (atexit (finish) != 0 || pthread_atfork (NULL, NULL, forked) != 0)
+    gomp_stream_fatal ("out of memory");
+}
+
+/* Called before the first stream of the process is made.  */
+void
+gomp_stream_init (void)
+{
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once (&once, prepare);
+}

@@ -1,0 +1,101 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A stream.  */
+
+#ifndef GOMP_STREAM_STREAM_H
+#define GOMP_STREAM_STREAM_H 1
+
+#include <pthread.h>
+#include "sys/base.h"
+#include "channel/native.h"
+
+#pragma GCC visibility push(hidden)
+
+/* The protocol by which a channel's producer and consumer learn each other's
+   progress.  */
+struct gomp_stream_protocol;
+
+struct gomp_stream_stream
+{
+  /* Read-mostly.  */
+  char *ring;
+  uint64_t capacity;		/* Elements; a power of two.  */
+  uint64_t elem_size;		/* Bytes.  */
+  const struct gomp_stream_protocol *protocol;
+  struct gomp_stream_link *link;	/* A word queue's state, or null.  */
+  bool turns;			/* Several producers: positions are logged.  */
+  bool shared;			/* Consumers take turns too: they share one
+				   read position (the OpenStream dialect).  */
+  bool dynamic_only;		/* No view names its declaration.  */
+  bool pointer_only;		/* Every view reaches it by a pointer.  */
+  bool bare;			/* Activated outside scopes.  */
+  bool is_static;
+  bool settled;			/* The protocol suits the views.  */
+  const char *reason;		/* Why it is this one.  */
+  uint32_t elem_align;
+  uint64_t max_capacity;	/* Elements; growth ends here.  */
+  void *key;			/* Address of the variable.  */
+  const char *name;
+  const struct gomp_stream_var *var;
+  const site *first_site;
+  struct gomp_stream_native_set writers, readers;
+  struct gomp_stream_native_view *writer_list[1];
+  /* READERS' views, unless there are more of them.  */
+  struct gomp_stream_native_view *reader_list[3];
+  size_t max_readers;
+
+  /* Views in the order of their opening, and how many of them.  */
+  view *producers, *consumers;
+  uint32_t n_producers, n_consumers, n_placeholders;
+
+  /* Elements below its index are committed, unless a sole producer says.  */
+  struct gomp_stream_native_view committed
+    __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  /* Elements below its index are released, by all consumers; with SHARED.  */
+  struct gomp_stream_native_view released
+    __attribute__ ((aligned (GOMP_STREAM_LINE)));
+
+  /* Growth did not keep elements below.  */
+  uint64_t lost __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  uint64_t seen;		/* Consumers that are gone saw those below.  */
+  /* Holds elements for views that are not open yet, while HELD.  */
+  struct gomp_stream_native_view hold;
+  bool held;
+
+  /* The control program's.  */
+  uint64_t issue;		/* Elements activated, with TURNS.  */
+  uint64_t issue_seen;		/* ISSUE, when round.c looked last; UINT64_MAX if
+				   positions changed since.  */
+  uint64_t take;		/* The shared read position, with SHARED.  */
+  uint64_t written_back;	/* Committed, at the last write-back.  */
+  unsigned changing;		/* A thread is changing the structure.  */
+  region *last_user;
+  uint64_t counted;		/* Committed, when it was last counted.  */
+  bool counted_once;
+  pthread_mutex_t turn_lock;
+};
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_STREAM_H */

@@ -1,0 +1,289 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What the OpenStream dialect adds: sizes that differ from activation to
+   activation, ticks, references to streams, and arrays of windows.
+
+   The streams of the dialect have consumers that share one read position.  Like
+   several producers, these take turns, which are logged when the control
+   program activates them; see view.c.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/dialect.h"
+#include "graph/firing.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "run/executor.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+
+/* The references, sorted by address; with the registry's lock.  */
+static struct reference
+{
+  void *ref, *key;
+} *references;
+static size_t n_references, max_references;
+
+/* The index of the first reference whose address is not below REF.  */
+static size_t
+lower_bound (uintptr_t ref)
+{
+  size_t low = 0, high = n_references;
+
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if ((uintptr_t) references[middle].ref < ref)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low;
+}
+
+void *
+GOMP_stream_resolve (void *key)
+{
+  size_t i;
+
+  if (__atomic_load_n (&n_references, __ATOMIC_RELAXED) == 0)
+    return key;
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  i = lower_bound ((uintptr_t) key);
+  if (i < n_references && references[i].ref == key)
+    key = references[i].key;
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  return key;
+}
+
+void
+GOMP_stream_refer (void *ref, void *key)
+{
+  size_t i;
+
+  key = GOMP_stream_resolve (key);
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  i = lower_bound ((uintptr_t) ref);
+  if (i == n_references || references[i].ref != ref)
+    {
+      if (n_references == max_references)
+	{
+	  max_references = max_references ? 2 * max_references : 64;
+	  references = gomp_stream_realloc (references, max_references
+							* sizeof *references);
+	}
+      memmove (references + i + 1, references + i,
+	       (n_references - i) * sizeof *references);
+      __atomic_store_n (&n_references, n_references + 1, __ATOMIC_RELAXED);
+      references[i].ref = ref;
+    }
+  references[i].key = key;
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+}
+
+/* Forgets the references in [ADDR, ADDR + SIZE).  */
+void
+gomp_stream_forget_references (void *addr, size_t size)
+{
+  size_t from, to;
+
+  if (__atomic_load_n (&n_references, __ATOMIC_RELAXED) == 0)
+    return;
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  from = lower_bound ((uintptr_t) addr);
+  to = lower_bound ((uintptr_t) addr + size);
+  memmove (references + from, references + to,
+	   (n_references - to) * sizeof *references);
+  __atomic_store_n (&n_references, n_references - (to - from),
+		    __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+}
+
+void
+gomp_stream_free_references (void)
+{
+  free (references);
+  references = NULL;
+  n_references = max_references = 0;
+}
+
+/* Returns how many streams the views of a directive have, with ARGS, and stores
+   their keys in KEYS, unless it is null.  */
+uint32_t
+gomp_stream_expand_keys (const site *from, const struct gomp_stream_arg *args,
+			 void **keys)
+{
+  uint64_t n = 0;
+
+  for (uint32_t i = 0; i < from->n_views; i++)
+    {
+      const struct gomp_stream_view_desc *desc = &from->views[i];
+      bool variadic = desc->flags & GOMP_STREAM_VIEW_VARIADIC;
+      uint64_t count = variadic ? args[i].count : 1;
+
+      if (count > INT32_MAX / 2 - n)
+	gomp_stream_fatal_at (from->file, desc->line,
+			      "windows on %lld streams '%s'",
+			      (long long) count, desc->stream_name);
+      for (uint64_t k = 0; keys && k < count; k++)
+	{
+	  char *key = (char *) args[i].key + k * desc->elem_size;
+	  keys[n + k] = (from->flags & GOMP_STREAM_SITE_SHARED
+			 ? GOMP_stream_resolve (key) : key);
+	}
+      n += count;
+    }
+  if (n == 0)
+    gomp_stream_fatal_at (from->file, from->line,
+			  "task in %s has windows on no stream",
+			  from->function);
+  return n;
+}
+
+/* Notes the sizes of the activation that is about to be posted.  Called by the
+   control thread.  */
+void
+gomp_stream_note_sizes (stage *g, const struct gomp_stream_arg *args)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      view *v = g->views[i];
+      stream *s = v->stream;
+      const struct gomp_stream_arg *arg = &args[v->number];
+
+      if (!s->shared
+	  || (arg->burst == v->next_burst && arg->horizon == v->next_horizon))
+	continue;
+      gomp_stream_check_size (g->site, v->number, arg);
+      v->next_burst = arg->burst;
+      v->next_horizon = arg->horizon;
+      if (arg->horizon > v->max_horizon)
+	{
+	  gomp_stream_lock_stages (s);
+	  v->max_horizon = arg->horizon;
+	  gomp_stream_make_room (s);
+	  gomp_stream_unlock_stages (s);
+	}
+    }
+}
+
+/* Copies between the windows of F's views and those that its body sees of
+   VARIADIC ones, which lie by activation, stream and element.  */
+static void
+copy_windows (stage *g, firing *f, bool output)
+{
+  uint32_t i = 0;
+
+  for (uint32_t number = 0; number < g->site->n_views; number++)
+    {
+      const struct gomp_stream_view_desc *desc = &g->site->views[number];
+      struct gomp_stream_frame_view *to = &f->frame->view[number];
+      uint32_t first = i;
+
+      while (i < g->n_views && g->views[i]->number == number)
+	i++;
+      if (!(desc->flags & GOMP_STREAM_VIEW_VARIADIC)
+	  || !(desc->flags & GOMP_STREAM_VIEW_OUTPUT) == output)
+	continue;
+      for (uint64_t k = 0; k < f->n; k++)
+	for (uint32_t j = first; j < i; j++)
+	  {
+	    const view *v = g->views[j];
+	    char *inside = to->window + k * to->stride + (j - first) * to->row;
+	    char *outside = f->view[j].window + k * f->view[j].stride;
+	    if (output)
+	      memcpy (outside, inside, f->view[j].stride);
+	    else
+	      memcpy (inside, outside, v->horizon * desc->elem_size);
+	  }
+    }
+}
+
+/* Brings the windows of F's VARIADIC views together for its body.  */
+void
+gomp_stream_gather (stage *g, firing *f)
+{
+  uint64_t counts[g->site->n_views], rows[g->site->n_views];
+
+  memset (counts, 0, sizeof counts);
+  memset (rows, 0, sizeof rows);
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      const view *v = g->views[i];
+      uint64_t size = g->site->views[v->number].elem_size;
+      counts[v->number]++;
+      rows[v->number] = v->horizon * size;
+    }
+  for (uint32_t number = 0; number < g->site->n_views; number++)
+    if (g->site->views[number].flags & GOMP_STREAM_VIEW_VARIADIC)
+      {
+	struct gomp_stream_gathering *to = &f->gatherings[number];
+	struct gomp_stream_frame_view *frame = &f->frame->view[number];
+	size_t align = g->site->views[number].elem_align;
+
+	frame->row = rows[number];
+	frame->stride = counts[number] * frame->row;
+	if (to->windows == NULL || to->size < f->n * frame->stride)
+	  {
+	    free (to->windows);
+	    to->size = f->n * frame->stride;
+	    to->windows = gomp_stream_malloc_aligned (align < 64 ? 64 : align,
+						      1, to->size);
+	  }
+	frame->window = to->windows;
+      }
+  copy_windows (g, f, false);
+}
+
+/* Takes what F's body wrote to the windows of its VARIADIC views.  */
+void
+gomp_stream_scatter (stage *g, firing *f)
+{
+  copy_windows (g, f, true);
+}
+
+void
+GOMP_stream_tick (const site *from, void *key, uint64_t burst)
+{
+  region *r = gomp_stream_current (true);
+  stream *s = gomp_stream_obtain (r, from, 0, GOMP_stream_resolve (key));
+
+  if (burst > INT64_MAX)
+    gomp_stream_fatal_at (from->file, from->line,
+			  "tick of '%s' by %lld elements, must not be negative",
+			  from->views[0].stream_name, (long long) burst);
+  r->bare |= r->depth == 0;
+  r->dynamic |= s->dynamic_only;
+  pthread_mutex_lock (&s->turn_lock);
+  s->take += burst;
+  gomp_stream_release_turns (s);
+  pthread_mutex_unlock (&s->turn_lock);
+  for (view *v = s->producers; v; v = v->next)
+    if (v->owner->region == r)
+      gomp_stream_notify_post (v->owner);
+}

@@ -1,0 +1,238 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Firings: what a stage's body is called with for a batch of activations, and
+   the order in which batches are committed.
+
+   A firing is begun with the stage's lock: it takes activations, input and
+   output space behind those of the firings under way.  Then the body runs.
+   Firings are committed with the lock again, oldest first: outputs are
+   committed, inputs released, activations counted as completed.
+
+   Of most stages one firing at a time is under way, and the lock is held
+   throughout.  Such a firing lies on its thread's stack, where it is at hand
+   whichever thread fired the stage before.  A replicated stage's lock is free while its
+   bodies run, so that other threads begin further firings, up to the number of
+   replicas, on ranges of their own:
+
+	 fired               fired + claimed           posted
+	   |<-- oldest -->|<-- ... youngest -->|<-- owed -->|
+
+   One that ends before an older one waits in the queue for it, and retires with
+   it.  What changes the structure of a stage or its rings waits until none is
+   under way (gomp_stream_lock).  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "data/stream.h"
+#include "graph/dialect.h"
+#include "graph/firing.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "graph/thread.h"
+#include "graph/view.h"
+#include "sys/memory.h"
+
+extern void GOMP_task (void (*) (void *), void *, void (*) (void *, void *),
+		       long, long, _Bool, unsigned, void **, int, void *);
+
+/* Bytes of a firing of the stage, whose body is known.  */
+size_t
+gomp_stream_firing_size (const stage *g)
+{
+  return (sizeof (firing) + g->n_views * sizeof (struct gomp_stream_lease)
+	  + sizeof (struct gomp_stream_frame)
+	  + g->site->n_views * sizeof (struct gomp_stream_frame_view)
+	  + g->data_align + g->data_size);
+}
+
+/* Returns memory for a firing that the stack is not for; called with the stage's
+   lock.  */
+firing *
+gomp_stream_take_firing (stage *g)
+{
+  firing *f = g->idle;
+
+  if (f)
+    g->idle = f->next;
+  else
+    {
+      f = gomp_stream_malloc (g->firing_size);
+      f->gatherings = (g->variadic
+		       ? gomp_stream_calloc (g->site->n_views
+					     * sizeof *f->gatherings)
+		       : NULL);
+    }
+  return f;
+}
+
+void
+gomp_stream_put_firing (stage *g, firing *f)
+{
+  f->next = g->idle;
+  g->idle = f;
+}
+
+/* Frees the firings at hand; none is under way.  */
+void
+gomp_stream_free_firings (stage *g)
+{
+  while (g->idle)
+    {
+      firing *f = g->idle;
+      g->idle = f->next;
+      for (uint32_t i = 0; f->gatherings && i < g->site->n_views; i++)
+	free (f->gatherings[i].windows);
+      free (f->gatherings);
+      free (f);
+    }
+}
+
+/* Begins a firing of N activations, which GOMP_STREAM_VIEW_READY permitted on
+   all views, at F, where there is room for it.  Called with the stage's
+   lock.  */
+void
+gomp_stream_begin_firing (stage *g, firing *f, uint64_t n)
+{
+  struct gomp_stream_frame *frame
+    = (struct gomp_stream_frame *) &f->view[g->n_views];
+  uintptr_t data = (uintptr_t) &frame->view[g->site->n_views];
+
+  f->n = n;
+  f->frame = frame;
+  frame->n = n;
+  frame->records = g->records;
+  if (g->site->rec_size)
+    frame->records += ((g->fired + g->claimed) & (g->max_records - 1))
+		      * g->site->rec_size;
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      view *v = g->views[i];
+      struct gomp_stream_lease *l = &f->view[i];
+      struct gomp_stream_frame_view *to = &frame->view[v->number];
+
+      gomp_stream_view_window (v, n, l);
+      l->stride = v->burst * v->stream->elem_size;
+      to->window = l->window;
+      to->stride = l->stride;
+    }
+  if (g->variadic)
+    gomp_stream_gather (g, f);
+  f->data = (char *) ((data + g->data_align - 1) & -g->data_align);
+  memcpy (f->data, g->original, g->data_size);
+  memcpy (f->data + g->frame_offset, &frame, sizeof frame);
+}
+
+static void
+call_body (stage *g, firing *f)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct gomp_stream_running running = { g, self->running };
+  region *before = self->current;
+
+  /* Activations in the body belong to a control program of its own.  */
+  self->running = &running;
+  self->current = NULL;
+  g->fn (f->data);
+  if (self->current)
+    gomp_stream_end_body ();
+  self->current = before;
+  self->running = running.outer;
+}
+
+/* A body that is a task of its own.  */
+struct included
+{
+  stage *g;
+  firing *f;
+  bool called;
+};
+
+static void
+run_included (void *data)
+{
+  struct included *body = data;
+
+  body->called = true;
+  call_body (body->g, body->f);
+}
+
+/* Waits in a body are for the body's own tasks.  An executor's task has no
+   others; the task of a control program, or of a body around, may have, and
+   these may need the stage that is held here: there the body is an undeferred
+   task, which libgomp does not run if the parallel region was cancelled.  */
+void
+gomp_stream_call_body (stage *g, firing *f)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct included body = { g, f, false };
+
+  if (!self->executor || self->running)
+    GOMP_task (run_included, &body, NULL, sizeof body,
+	       __alignof__ (struct included), false, 0, NULL, 0, NULL);
+  if (!body.called)
+    call_body (g, f);
+}
+
+/* Commits the firing, whose body has returned.  Called with the stage's
+   lock.  */
+void
+gomp_stream_commit_firing (stage *g, firing *f)
+{
+  if (g->variadic)
+    gomp_stream_scatter (g, f);
+  for (uint32_t i = 0; i < g->n_views; i++)
+    gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
+}
+
+/* Queues a firing of a replicated stage, which has begun.  Called with the
+   stage's lock.  */
+void
+gomp_stream_queue_firing (stage *g, firing *f)
+{
+  f->next = NULL;
+  f->ended = false;
+  if (g->oldest)
+    g->youngest->next = f;
+  else
+    g->oldest = f;
+  g->youngest = f;
+  __atomic_store_n (&g->claimed, g->claimed + f->n, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->n_under_way, g->n_under_way + 1, __ATOMIC_RELAXED);
+}
+
+/* Commits the oldest firing in the queue, if its body has returned, and returns
+   it, for its account; else returns null.  Called with the stage's lock.  */
+firing *
+gomp_stream_retire_firing (stage *g)
+{
+  firing *f = g->oldest;
+
+  if (f == NULL || !f->ended)
+    return NULL;
+  gomp_stream_commit_firing (g, f);
+  g->oldest = f->next;
+  __atomic_store_n (&g->claimed, g->claimed - f->n, __ATOMIC_RELAXED);
+  return f;
+}

@@ -1,0 +1,114 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A control program.  */
+
+#ifndef GOMP_STREAM_REGION_H
+#define GOMP_STREAM_REGION_H 1
+
+#include <pthread.h>
+#include "policy/plan.h"
+
+#pragma GCC visibility push(hidden)
+
+/* One control program.
+
+   Life: made by the scope of a parallel or single construct, and ended with it;
+   or made by a thread's first scope of a function, or first activation outside
+   scopes (a root), and ended with that scope if nobody can miss it, else with
+   the parallel region or the body around it, or with the thread.  */
+struct gomp_stream_region
+{
+  region *outer;		/* The thread's, before this one.  */
+  stage *body;			/* The stage in whose body it runs.  */
+  int level;			/* omp_get_level ().  */
+  pthread_t thread;
+  unsigned depth;		/* Open scopes; 0 for a root.  */
+  bool root;			/* Made by an activation, not a scope.  */
+  bool dynamic;			/* Has streams of unknown declaration.  */
+  bool bare;			/* Has activations outside scopes.  */
+  bool leaving;			/* What the dialect leaves over is no error.  */
+  bool resolving;		/* It completes others that it waits for.  */
+  bool started;			/* Executors were asked for.  */
+  bool unsettled;		/* Streams wait for their protocol.  */
+  bool holds;			/* Streams hold elements for later views.  */
+  bool restart;			/* A wait sent the executors home.  */
+  bool completing;		/* The control thread waits for all that is
+				   owed.  */
+  bool owner;			/* The gang was made for this region.  */
+  stage *first, *last;
+  stage **table;		/* By site and keys; the control thread's.  */
+  /* Beside each list of the table, what was found there last.  */
+  struct gomp_stream_recent *recent;
+  size_t table_size, n_stages;
+  gang *gang;
+  region *gang_next;
+  unsigned visitors;
+  unsigned holders;		/* Threads for which it is not to be freed; more
+				   with the registry's lock only.  */
+  struct gomp_stream_plan plan;
+  struct gomp_stream_beacon beacon;	/* The control thread's.  */
+  /* E4: nonzero while the control thread sleeps.  */
+  unsigned waiter __attribute__ ((aligned (GOMP_STREAM_APART)));
+  unsigned closing;		/* Executors are to leave the region.  */
+  /* The control thread's.  */
+  uint64_t progress		/* Steps with what it does.  */
+    __attribute__ ((aligned (GOMP_STREAM_APART)));
+  uint64_t slept;		/* How long it did, ns.  */
+  uint64_t spent;		/* The time up to which it fired its share of
+				   stages beside sleeping executors, ns.  */
+  /* Held by who goes through the list of stages, but for executors: the
+     control thread, or one that takes a stage over.  */
+  pthread_mutex_t guard;
+};
+
+extern pthread_mutex_t gomp_stream_registry_lock;
+region *gomp_stream_current (bool make);
+void gomp_stream_region_append (region *, stage *);
+void gomp_stream_region_remove (region *, stage *);
+region *gomp_stream_hold_region (const stage *);
+void gomp_stream_let_region_go (region *);
+void gomp_stream_complete_other (stage *);
+void gomp_stream_take_over (stage *);
+stage *gomp_stream_region_find (region *, const site *, void *const *keys,
+				uint32_t n_views);
+bool gomp_stream_same_stage (const stage *, const site *, void *const *keys,
+			     uint32_t n_views);
+bool gomp_stream_inside_p (const region *);
+void gomp_stream_end_body (void);
+void gomp_stream_leave_level (void);
+void gomp_stream_finish_program (void);
+bool gomp_stream_quiet_p (void);
+void gomp_stream_free_all (void);
+void gomp_stream_count_all (void);
+extern bool gomp_stream_finishing;
+stream *gomp_stream_find_stream (void *key);
+stage *gomp_stream_find_stage (const site *, void *const *keys,
+			       uint32_t n_views);
+size_t gomp_stream_count_streams (void);
+void gomp_stream_enter_stream (stream *);
+void gomp_stream_end_stream (stream *);
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_REGION_H */

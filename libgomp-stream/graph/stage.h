@@ -1,0 +1,187 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A stage.  */
+
+#ifndef GOMP_STREAM_STAGE_H
+#define GOMP_STREAM_STAGE_H 1
+
+#include "sys/base.h"
+
+#pragma GCC visibility push(hidden)
+
+/* What a stage waits for between two firings.  */
+enum gomp_stream_wait
+{
+  GOMP_STREAM_WAIT_THREAD,	/* Nothing but a thread.  */
+  GOMP_STREAM_WAIT_ACTIVATIONS,
+  GOMP_STREAM_WAIT_INPUT,
+  GOMP_STREAM_WAIT_OUTPUT,
+  GOMP_STREAM_WAITS
+};
+
+struct gomp_stream_stage
+{
+  /* Written by the control thread; executors lower LIMIT and read NEXT.  */
+  struct gomp_stream_port port;
+  uint64_t chunk;		/* Activations between two posts.  */
+  uint64_t seen;		/* NEXT, when round.c looked last.  */
+  uint64_t alike;		/* Records below it that are the same.  */
+  uint64_t settled;		/* NEXT, when a wait was last done with all that
+				   it can be; for a checking build.  */
+  uint64_t post_time;		/* Of the control program, ns, at the last
+				   post while CHUNK grows.  */
+
+  /* Written by the control thread once per chunk.  */
+  uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));
+  /* With TURNS, the control thread's: what is logged, and NEXT at which the next
+     post is.  */
+  uint64_t logged, due;
+
+  /* Written by who holds LOCK, with each firing: the line that moves when
+     another thread fires the stage.  */
+  unsigned lock __attribute__ ((aligned (GOMP_STREAM_APART)));
+  bool withheld;		/* An output has a commit to flush.  */
+  bool review;			/* A review is due.  */
+  uint64_t fired;		/* Activations completed.  */
+  uint64_t cap;			/* Most activations per firing.  */
+  uint64_t least;		/* Fewest worth a firing while others run.  */
+  uint64_t firings, busy;	/* Statistics; BUSY in ns.  */
+  uint64_t ended;		/* When the last firing did.  */
+  float cost;			/* Of an activation, smoothed, ns.  */
+  unsigned untimed;		/* Firings until one is timed.  */
+
+  /* Written by who holds LOCK, once in a while; with each firing of a replicated
+     stage, see firing.c.  */
+  firing *oldest __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  firing *youngest;		/* Under way.  */
+  firing *idle;			/* At hand.  */
+  uint64_t n_under_way;
+  uint64_t claimed;		/* Activations in firings under way.  */
+  unsigned halts;		/* Threads that wait for these to retire.  */
+  unsigned retired;		/* Steps at each retirement.  */
+  uint64_t epoch;		/* Counts what helps another beside firings.  */
+  bool linked;			/* An output goes over a word queue.  */
+  uint64_t reviewed;		/* FIRED when a review was last due.  */
+  uint64_t length;		/* Of a firing before it, ns; 0 at first.  */
+  /* With accounts: why the stage was last found not ready, GOMP_STREAM_WAIT_* or
+     that and the number of a view; time in ns; changes of the thread.  */
+  unsigned obstacle;
+  uint64_t waited[GOMP_STREAM_WAITS], largest, migrations;
+  const void *last_thread;
+
+  /* Read-mostly.  */
+  void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));
+  stage *region_next;
+  uint64_t ceiling;		/* Activations below it may fire.  */
+  const site *site;
+  const struct gomp_stream_fusion *fusion;	/* Or null.  */
+  view **views;
+  uint32_t n_views;		/* SITE's, with each stream of VARIADIC ones.  */
+  bool turns;			/* Has a view that takes turns.  */
+  bool dialect;			/* Has a view of a SHARED stream.  */
+  bool variadic;		/* Has a VARIADIC view.  */
+  region *region;
+  uint64_t hot;			/* The most that stay in the nearest cache.  */
+  uint64_t replicas;		/* Firings that may be under way at once.  */
+  size_t firing_size;		/* Bytes.  */
+  char *original;		/* The body's argument, as given.  */
+  size_t data_size, data_align, frame_offset;
+  char *records;		/* Ring of capture records.  */
+  uint64_t max_records;		/* A power of two.  */
+  uint64_t expected;		/* The size that batches of such a stage had, or
+				   0 once that is known of this one.  */
+  unsigned home;		/* The slot that fires it at first, or
+				   GOMP_STREAM_EVERYWHERE.  */
+  uint64_t quarter;		/* Activations in a quarter of its rings.  */
+  uint64_t bytes, bytes_out;	/* Of an activation's elements.  */
+  unsigned depth;		/* Scopes open when it joined the region,  */
+  unsigned defined;		/* and when its body was defined.  */
+  uint64_t number;		/* In the order of making.  */
+  size_t index;			/* In an account of its region.  */
+  uint64_t seen_next, seen_fired, recent;	/* The planner's.  */
+  float weight;
+  stage *local_next;		/* In the region's table.  */
+  void *keys[];
+};
+
+enum gomp_stream_look
+{
+  GOMP_STREAM_NOT_READY,
+  GOMP_STREAM_BUSY,		/* Somebody else has the stage.  */
+  GOMP_STREAM_FIRED		/* Or moved a commit on.  */
+};
+
+/* What makes a firing worth it.  */
+enum gomp_stream_effort
+{
+  GOMP_STREAM_BATCH,		/* A batch.  */
+  GOMP_STREAM_FETCH,		/* One that is worth the move from its home.  */
+  GOMP_STREAM_PART,		/* What is worth the firing's own time.  */
+  GOMP_STREAM_SPARE,		/* What is worth the move, even if no batch.  */
+  GOMP_STREAM_FORCE,		/* Any activation.  */
+  GOMP_STREAM_ALONE		/* The same, and no other stage with it.  */
+};
+
+enum gomp_stream_look gomp_stream_fire (stage *, enum gomp_stream_effort);
+bool gomp_stream_ready (stage *, bool any);
+bool gomp_stream_more_work (stage *, uint64_t left);
+bool gomp_stream_try_lock (stage *);
+bool gomp_stream_enter_stage (stage *);
+bool gomp_stream_flush (stage *);
+uint64_t gomp_stream_due (const stage *, bool force);
+uint64_t gomp_stream_permitted (stage *, uint64_t n, const view *without);
+bool gomp_stream_up_to_end_p (const stage *, uint64_t n);
+void gomp_stream_prepare (stage *, firing *, uint64_t n, uint64_t available,
+			  bool forced);
+void gomp_stream_note_wait (stage *, const firing *);
+bool gomp_stream_begin_work (stage *, firing *, uint64_t clock);
+uint64_t gomp_stream_end_work (stage *, firing *, float cost,
+			       bool inattentive);
+void gomp_stream_complete_firing (stage *, firing *);
+bool gomp_stream_leave_stage (stage *, uint64_t left);
+void gomp_stream_go_on (region *, uint64_t end, bool more);
+void gomp_stream_lock (stage *);
+void gomp_stream_unlock (stage *);
+void gomp_stream_publish (stage *);
+void gomp_stream_step_epoch (stage *);
+void gomp_stream_renew_limits (region *);
+void gomp_stream_free_stage (stage *);
+void gomp_stream_undefine (stage *);
+uint64_t gomp_stream_owed (const stage *);
+void gomp_stream_free_copies (stage *);
+void gomp_stream_grow_records (stage *);
+void gomp_stream_set_quarter (stage *);
+
+/* The cost of an activation, for who does not hold the stage's lock.  */
+static inline double
+gomp_stream_cost (const stage *g)
+{
+  float cost;
+  __atomic_load (&g->cost, &cost, __ATOMIC_RELAXED);
+  return cost;
+}
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_STAGE_H */

@@ -1,0 +1,64 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What the calling thread does.  */
+
+#ifndef GOMP_STREAM_THREAD_H
+#define GOMP_STREAM_THREAD_H 1
+
+#include "sys/base.h"
+
+#pragma GCC visibility push(hidden)
+
+/* After a firing that took so long, ns, its thread looks for stages of others
+   that had to wait.  */
+#define GOMP_STREAM_LONG_TIME 300000
+
+/* What a thread is doing.  */
+struct gomp_stream_thread
+{
+  region *current;
+  struct gomp_stream_running *running;
+  bool executor;		/* It runs executor.c's loop.  */
+  unsigned slot;		/* Then: in its gang.  */
+  uint64_t long_firing;		/* When its last firing ended, if that took
+				   GOMP_STREAM_LONG_TIME; else 0.  */
+  uint64_t worked;		/* In firings, ns.  */
+  uint64_t clock;		/* When a firing ended after which it has done
+				   nothing that takes time; else 0.  */
+  bool estimated;		/* CLOCK is.  */
+};
+
+/* The firings on a thread's stack, innermost first.  */
+struct gomp_stream_running
+{
+  stage *stage;
+  struct gomp_stream_running *outer;
+};
+
+extern __thread struct gomp_stream_thread gomp_stream_thread
+  __attribute__ ((tls_model ("initial-exec")));
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_THREAD_H */

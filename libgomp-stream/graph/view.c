@@ -1,0 +1,1208 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Views: where they open, what they permit, the windows they lend, and the
+   turns of several producers of one stream.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/dialect.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "observe/observe.h"
+#include "policy/placement.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+#include "sys/slab.h"
+#include "sys/tsan.h"
+
+/* Activations of producers from which on views may open late.  */
+#define EARLY 64
+
+/* Elements from AT to the end of the ring.  */
+static uint64_t
+rest_of_ring (const stream *s, uint64_t at)
+{
+  return s->capacity - (at & (s->capacity - 1));
+}
+
+/* Gives L a window of N elements outside the ring, which end up in slots from
+   SLOT on.  They lie like these in their first line.  */
+static void
+bounce (view *v, struct gomp_stream_lease *l, uint64_t slot, uint64_t n)
+{
+  const stream *s = v->stream;
+  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
+  size_t offset = slot * s->elem_size % align;
+  uint64_t size = n * s->elem_size + offset;
+  struct gomp_stream_bounce *b = v->bounces;
+
+  if (b)
+    v->bounces = b->next;
+  if (b == NULL || b->size < size)
+    {
+      free (b);
+      /* The structure lies in front of the first boundary.  */
+      b = gomp_stream_malloc_aligned (align, 2, size + align);
+      b->size = 2 * size;
+    }
+  l->bounce = b;
+  l->window = (char *) b + align + offset;
+}
+
+/* Turns.  Elements of a stream with several producers lie in the order in
+   which the control program activated these.  Each producer keeps a queue of
+   runs, its activations that are owed and their positions; all elements below
+   the first run of every producer are committed.  Consumers that share a read
+   position take the elements in the same way; all elements below the first run
+   of every one, and below the read position, are released.
+
+   The activations of a run are equally far apart, so producers in rotation have
+   one run each.  A firing takes as many activations as there are, whatever their
+   positions: unless they follow one another in the ring, its windows lie
+   outside, and the elements are copied from or to their places.  Windows that
+   overlap cannot, and have to follow one another.  */
+
+static struct gomp_stream_run *
+run_at (const view *v, size_t i)
+{
+  return &v->runs[(v->first_run + i) & (v->max_runs - 1)];
+}
+
+/* Position behind the last activation of RUN, without its look-ahead.  */
+static uint64_t
+end_of_run (const struct gomp_stream_run *run)
+{
+  return (run->position + (run->activations - 1) * run->stride + run->burst);
+}
+
+/* Whether the elements of RUN follow one another.  */
+static bool
+dense_p (const struct gomp_stream_run *run)
+{
+  return run->activations == 1 || run->stride == run->burst;
+}
+
+/* Adds ACTIVATIONS to V's queue, from POSITION on, STRIDE apart.  */
+static void
+add_run (view *v, uint64_t position, uint64_t activations, uint64_t stride,
+	 uint64_t burst, uint64_t horizon)
+{
+  struct gomp_stream_run *last;
+
+  if (v->n_runs)
+    {
+      last = run_at (v, v->n_runs - 1);
+      uint64_t step
+	= position - last->position - (last->activations - 1) * last->stride;
+      if ((last->activations == 1 || last->stride == step)
+	  && (activations == 1 || stride == step)
+	  && last->burst == burst && last->horizon == horizon)
+	{
+	  last->stride = step;
+	  last->activations += activations;
+	  return;
+	}
+    }
+  if (v->n_runs == v->max_runs)
+    {
+      size_t n = v->max_runs ? 2 * v->max_runs : 16;
+      struct gomp_stream_run *runs = gomp_stream_malloc (n * sizeof *runs);
+      for (size_t i = 0; i < v->n_runs; i++)
+	runs[i] = *run_at (v, i);
+      free (v->runs);
+      v->runs = runs;
+      v->first_run = 0;
+      v->max_runs = n;
+    }
+  last = run_at (v, v->n_runs++);
+  last->position = position;
+  last->activations = activations;
+  last->stride = stride;
+  last->burst = burst;
+  last->horizon = horizon;
+}
+
+/* Whether the control program gives V its elements, activation by
+   activation.  */
+bool
+gomp_stream_turns_p (const view *v)
+{
+  return v->output ? v->stream->turns : v->stream->shared;
+}
+
+/* Logs the activation of the stage that just happened, for its views that take
+   turns.  Called by the control thread.  */
+void
+gomp_stream_log_turns (stage *g)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      view *v = g->views[i];
+      stream *s = v->stream;
+      uint64_t *end = v->output ? &s->issue : &s->take;
+
+      if (!gomp_stream_turns_p (v))
+	continue;
+      pthread_mutex_lock (&s->turn_lock);
+      add_run (v, *end, 1, v->next_burst, v->next_burst, v->next_horizon);
+      v->last_turn = *end;
+      *end += v->next_burst;
+      pthread_mutex_unlock (&s->turn_lock);
+    }
+  /* P1: permits executors to fire it; pairs with P2.  */
+  __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
+}
+
+/* Rounds of turns; see round.c.  A stream's elements of a round are as many as
+   were issued since the last look.  */
+
+/* Whether the turns of the stage, which had EACH activations since the last look,
+   can be logged for many rounds at once: its views had one each, and know
+   where.  */
+bool
+gomp_stream_turns_repeat_p (const stage *g, uint64_t each)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      const view *v = g->views[i];
+      if (gomp_stream_turns_p (v)
+	  && (each != 1 || v->stream->shared
+	      || v->last_turn < v->stream->issue_seen))
+	return false;
+    }
+  return true;
+}
+
+/* Logs the stage's turns of M rounds that are as the last one was, and may not
+   fire yet.  Called by the control thread.  */
+void
+gomp_stream_repeat_turns (stage *g, uint64_t m)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      view *v = g->views[i];
+      stream *s = v->stream;
+      uint64_t round = s->issue - s->issue_seen;
+
+      if (!gomp_stream_turns_p (v))
+	continue;
+      pthread_mutex_lock (&s->turn_lock);
+      add_run (v, v->last_turn + round, m, round, v->burst, v->horizon);
+      pthread_mutex_unlock (&s->turn_lock);
+      v->last_turn += m * round;
+    }
+}
+
+/* Accounts for M more rounds on the streams where the stage has turns, unless that
+   was done for another stage; all of them have logged them.  What is issued now
+   belongs to the next round.  */
+void
+gomp_stream_end_round (stage *g, uint64_t m)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      const view *v = g->views[i];
+      stream *s = v->stream;
+
+      if (!gomp_stream_turns_p (v))
+	continue;
+      pthread_mutex_lock (&s->turn_lock);
+      if (s->issue_seen != UINT64_MAX)
+	s->issue += m * (s->issue - s->issue_seen);
+      s->issue_seen = s->issue;
+      pthread_mutex_unlock (&s->turn_lock);
+    }
+}
+
+/* A place in a view's queue: a run, and how many of its activations lie before.
+   It holds until the view's next firing retires.  */
+struct place
+{
+  size_t run;
+  uint64_t before;
+};
+
+/* The place behind V's first SKIP activations, which are there.  Called, like the
+   next function, with the turn lock.  */
+static struct place
+find_place (const view *v, uint64_t skip)
+{
+  struct place p = { 0, skip };
+
+  while (p.run < v->n_runs && run_at (v, p.run)->activations <= p.before)
+    p.before -= run_at (v, p.run++)->activations;
+  return p;
+}
+
+/* Returns the activations at P, of one run and at most MOST, and goes on behind
+   them.  */
+static struct gomp_stream_run
+take_turns (const view *v, struct place *p, uint64_t most)
+{
+  struct gomp_stream_run part = { 0, 0, 0, 0, 0 };
+
+  if (p->run == v->n_runs)
+    return part;
+  part = *run_at (v, p->run);
+  part.position += p->before * part.stride;
+  part.activations -= p->before;
+  if (part.activations > most)
+    {
+      part.activations = most;
+      p->before += most;
+    }
+  else
+    {
+      p->run++;
+      p->before = 0;
+    }
+  return part;
+}
+
+/* How many activations of RUN end at or below LIMIT.  */
+static uint64_t
+run_within (const struct gomp_stream_run *run, uint64_t limit)
+{
+  uint64_t n;
+
+  if (limit < run->position + run->horizon)
+    return 0;
+  if (run->activations == 1 || run->stride == 0)
+    return run->activations;
+  n = (limit - run->position - run->horizon) / run->stride + 1;
+  return n < run->activations ? n : run->activations;
+}
+
+/* Finds V's next turns after SKIP activations that are under way.  Sets V's AT,
+   burst and horizon, and returns how many of up to N activations from there have
+   the same sizes, and have their elements or the space for them.  */
+static uint64_t
+load_turns (view *v, uint64_t skip, uint64_t n)
+{
+  stream *s = v->stream;
+  uint64_t ready = 0;
+  struct place next;
+
+  pthread_mutex_lock (&s->turn_lock);
+  next = find_place (v, skip);
+  v->position = (v->n_runs ? run_at (v, 0)->position
+		 : v->output ? s->issue : s->take);
+  while (ready < n)
+    {
+      struct gomp_stream_run part = take_turns (v, &next, n - ready);
+      bool overlap = part.burst != part.horizon;
+      uint64_t limit, more;
+
+      if (part.activations == 0)
+	break;
+      if (ready == 0)
+	{
+	  v->burst = part.burst;
+	  v->horizon = part.horizon;
+	  v->at = part.position;
+	}
+      else if (overlap || part.burst != v->burst || part.horizon != v->horizon)
+	break;
+      if (overlap && !dense_p (&part))
+	part.activations = 1;
+      limit = end_of_run (&part) - part.burst + part.horizon;
+      limit = (v->output ? s->protocol->writable (v, limit)
+	       : s->protocol->readable (v, limit));
+      more = part.horizon ? run_within (&part, limit) : part.activations;
+      ready += more;
+      if (overlap || more < part.activations)
+	break;
+    }
+  pthread_mutex_unlock (&s->turn_lock);
+  return ready;
+}
+
+/* Takes N activations, which happened, off V's runs.  Called with the turn
+   lock.  */
+static void
+finish_turns (view *v, uint64_t n)
+{
+  while (n)
+    {
+      struct gomp_stream_run *run = run_at (v, 0);
+
+      if (run->activations > n)
+	{
+	  run->position += n * run->stride;
+	  run->activations -= n;
+	  v->position = run->position;
+	  return;
+	}
+      v->position = end_of_run (run);
+      n -= run->activations;
+      v->first_run = (v->first_run + 1) & (v->max_runs - 1);
+      v->n_runs--;
+    }
+}
+
+/* How many elements the first ACTIVATIONS that V owes advance by.  */
+uint64_t
+gomp_stream_turns_length (const view *v, uint64_t activations)
+{
+  uint64_t length = 0;
+
+  for (size_t i = 0; i < v->n_runs && activations; i++)
+    {
+      const struct gomp_stream_run *run = run_at (v, i);
+      uint64_t n = run->activations < activations ? run->activations
+						  : activations;
+      length += n * run->burst;
+      activations -= n;
+    }
+  return length;
+}
+
+/* How many of the first activations that V owes end, without look-ahead, at or
+   below END.  */
+uint64_t
+gomp_stream_turns_within (const view *v, uint64_t end)
+{
+  uint64_t within = 0;
+
+  for (size_t i = 0; i < v->n_runs; i++)
+    {
+      struct gomp_stream_run run = *run_at (v, i);
+      uint64_t n;
+      run.horizon = run.burst;
+      n = run_within (&run, end);
+      within += n;
+      if (n < run.activations)
+	break;
+    }
+  return within;
+}
+
+/* Copies an element of N bytes.  */
+static inline void
+copy_element (char *to, const char *from, uint64_t n)
+{
+  switch (n)
+    {
+    case 4:
+      memcpy (to, from, 4);
+      break;
+    case 8:
+      memcpy (to, from, 8);
+      break;
+    default:
+      memcpy (to, from, n);
+    }
+}
+
+/* Copies the elements of RUN, whose windows do not overlap, to FLAT, where they
+   follow one another, or with IN from there.  */
+static void
+copy_run (stream *s, const struct gomp_stream_run *run, char *flat, bool in)
+{
+  uint64_t size = s->elem_size, mask = s->capacity - 1;
+  uint64_t n = run->activations, burst = run->burst, stride = run->stride;
+
+  if (dense_p (run))
+    {
+      burst *= n;
+      n = 1;
+    }
+  for (uint64_t i = 0, at = run->position; i < n; i++, at += stride)
+    {
+      char *element = s->ring + (at & mask) * size;
+
+      if (burst == 1)
+	copy_element (in ? element : flat, in ? flat : element, size);
+      else if (in)
+	gomp_stream_copy_in (s, at, flat, burst, false);
+      else
+	gomp_stream_copy_out (s, at, flat, burst);
+      flat += burst * size;
+    }
+}
+
+/* Copies the elements of the N activations of V at P, whose windows do not
+   overlap, to FLAT, or with IN from there.  */
+static void
+copy_turns (view *v, struct place p, uint64_t n, char *flat, bool in)
+{
+  stream *s = v->stream;
+
+  while (n)
+    {
+      struct gomp_stream_run part;
+
+      pthread_mutex_lock (&s->turn_lock);
+      part = take_turns (v, &p, n);
+      pthread_mutex_unlock (&s->turn_lock);
+      copy_run (s, &part, flat, in);
+      flat += part.activations * part.burst * s->elem_size;
+      n -= part.activations;
+    }
+}
+
+/* Finds the window of the first of N activations of V, which takes turns and
+   whose windows do not overlap.  */
+static void
+turn_window (view *v, uint64_t n, struct gomp_stream_lease *l)
+{
+  stream *s = v->stream;
+  struct gomp_stream_run part;
+  struct place first, next;
+
+  pthread_mutex_lock (&s->turn_lock);
+  first = next = find_place (v, v->owner->claimed);
+  part = take_turns (v, &next, n);
+  pthread_mutex_unlock (&s->turn_lock);
+  if (dense_p (&part) && part.activations == n
+      && n * v->burst <= rest_of_ring (s, v->at))
+    {
+      l->window = s->ring + (v->at & (s->capacity - 1)) * s->elem_size;
+      return;
+    }
+  bounce (v, l, v->at & (s->capacity - 1), n * v->burst);
+  if (!v->output)
+    copy_turns (v, first, n, l->window, false);
+}
+
+/* Publishes the elements with which all consumers, who share a read position,
+   are done.  Called with the turn lock.  */
+void
+gomp_stream_release_turns (stream *s)
+{
+  uint64_t released = s->take;
+
+  for (view *v = s->consumers; v; v = v->next)
+    if (v->n_runs && run_at (v, 0)->position < released)
+      released = run_at (v, 0)->position;
+  /* T2: permits producers to write the slots; pairs with N2.  What the other
+     consumers read, they had read before they took the turn lock.  */
+  gomp_stream_native_publish (&s->released, released);
+}
+
+/* Publishes the elements below every producer's first run.  */
+static void
+commit_turns (stream *s)
+{
+  uint64_t committed = s->issue;
+
+  for (view *v = s->producers; v; v = v->next)
+    if (v->n_runs && run_at (v, 0)->position < committed)
+      committed = run_at (v, 0)->position;
+  /* T1: permits consumers to read; pairs with N2.  What the other producers
+     wrote came with the turn lock.  */
+  gomp_stream_native_publish (&s->committed, committed);
+}
+
+/* Elements that HOLES, whose activations never happen, would have had below
+   POSITION.  */
+static uint64_t
+missing (const view *holes, uint64_t position)
+{
+  return gomp_stream_turns_length (holes, gomp_stream_turns_within (holes,
+								    position));
+}
+
+/* Moves V's turns down by what is missing below them.  */
+static void
+move_turns (view *v, const view *holes)
+{
+  view before = *v;
+
+  v->runs = NULL;
+  v->first_run = v->n_runs = v->max_runs = 0;
+  for (size_t i = 0; i < before.n_runs; i++)
+    {
+      const struct gomp_stream_run *run = run_at (&before, i);
+      for (uint64_t j = 0; j < run->activations; j++)
+	{
+	  uint64_t position = run->position + j * run->stride;
+	  add_run (v, position - missing (holes, position), 1, run->burst,
+		   run->burst, run->horizon);
+	}
+    }
+  free (before.runs);
+}
+
+/* Takes back the activations that V, which takes turns, owes: they never
+   happen.  Elements above a producer's move down.  Called with the locks of all
+   stages.  */
+void
+gomp_stream_drop_turns (view *v)
+{
+  stream *s = v->stream;
+  view holes = *v;
+  char *element;
+  uint64_t from, end;
+
+  pthread_mutex_lock (&s->turn_lock);
+  v->n_runs = 0;
+  if (!v->output)
+    {
+      /* What it took is not given to others.  */
+      gomp_stream_release_turns (s);
+      pthread_mutex_unlock (&s->turn_lock);
+      return;
+    }
+  v->runs = NULL;
+  v->max_runs = 0;
+  if (holes.n_runs)
+    {
+      element = gomp_stream_malloc (s->elem_size);
+      from = run_at (&holes, 0)->position;
+      end = s->issue < from + s->capacity ? s->issue : from + s->capacity;
+      for (; from < end; from++)
+	{
+	  gomp_stream_copy_out (s, from, element, 1);
+	  gomp_stream_copy_in (s, from - missing (&holes, from), element, 1,
+			       false);
+	}
+      free (element);
+      for (view *p = s->producers; p; p = p->next)
+	move_turns (p, &holes);
+      s->issue -= missing (&holes, s->issue);
+      s->issue_seen = UINT64_MAX;
+    }
+  free (holes.runs);
+  commit_turns (s);
+  pthread_mutex_unlock (&s->turn_lock);
+}
+
+/* Makes the stream one of several producers.  Called with the locks of all
+   stages, before the new producer is added.  */
+static void
+start_turns (stream *s)
+{
+  view *v = s->producers;
+  stage *g = v->owner;
+  uint64_t owed = g->port.next - g->fired;
+
+  gomp_stream_publish (g);
+  __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
+  s->turns = true;
+  __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
+  s->issue = v->position;
+  s->issue_seen = UINT64_MAX;
+  if (owed)
+    {
+      add_run (v, v->position, owed, v->burst, v->burst, v->horizon);
+      s->issue += owed * v->burst;
+    }
+  /* A word queue did not publish it.  */
+  commit_turns (s);
+}
+
+static bool
+turns_p (const stage *g)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i] && gomp_stream_turns_p (g->views[i]))
+      return true;
+  return false;
+}
+
+/* Makes the stream one of a single producer again, if what that one owes lies
+   together.  Called with the locks of all stages.  */
+void
+gomp_stream_stop_turns (stream *s)
+{
+  view *v = s->producers;
+
+  if (v->n_runs > 1 || (v->n_runs && !dense_p (run_at (v, 0))) || s->shared)
+    return;
+  v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
+  v->n_runs = 0;
+  s->turns = false;
+  __atomic_store_n (&v->owner->turns, turns_p (v->owner), __ATOMIC_RELAXED);
+}
+
+/* Opening.  */
+
+/* The next element in control order: those activated so far lie below.  Called
+   with the locks of all stages.  */
+uint64_t
+gomp_stream_next_element (stream *s)
+{
+  view *v = s->producers;
+
+  if (s->turns)
+    return s->issue;
+  if (v == NULL)
+    return s->committed.index;
+  return v->position + (v->owner->port.next - v->owner->fired) * v->burst;
+}
+
+/* Production activations so far.  */
+static uint64_t
+productions (const stream *s)
+{
+  uint64_t n = 0;
+  for (view *v = s->producers; v; v = v->next)
+    n += v->owner->port.next;
+  return n;
+}
+
+static view *
+new_view (stream *s, const site *from, uint32_t number)
+{
+  view *v = gomp_stream_take (__alignof__ (view), 1, sizeof *v);
+
+  memset (v, 0, sizeof *v);
+  v->stream = s;
+  v->site = from;
+  v->number = number;
+  v->output = from->views[number].flags & GOMP_STREAM_VIEW_OUTPUT;
+  return v;
+}
+
+static void
+append (view **list, view *v)
+{
+  while (*list)
+    list = &(*list)->next;
+  *list = v;
+}
+
+void
+gomp_stream_free_view (view *v)
+{
+  while (v->bounces)
+    {
+      struct gomp_stream_bounce *b = v->bounces;
+      v->bounces = b->next;
+      free (b);
+    }
+  free (v->latch);
+  free (v->runs);
+  gomp_stream_give_back (v, __alignof__ (view), 1, sizeof *v);
+}
+
+/* Makes the stream of VIEW DESC, with placeholders for the consumers that the
+   compiler sees.  */
+static stream *
+new_stream (void *key, const site *from, uint32_t number)
+{
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+  stream *s = gomp_stream_make_stream (key, from, number);
+
+  if (!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC | GOMP_STREAM_VIEW_INDEXED
+		       | GOMP_STREAM_VIEW_POINTER | GOMP_STREAM_VIEW_SHARED))
+      && desc->var)
+    for (uint32_t i = 0; i < desc->var->n_consumers; i++)
+      {
+	const struct gomp_stream_view_ref *ref = &desc->var->consumers[i];
+	append (&s->consumers, new_view (s, ref->site, ref->view));
+	s->n_consumers++;
+	s->n_placeholders++;
+      }
+  s->shared = s->turns = desc->flags & GOMP_STREAM_VIEW_SHARED;
+  s->held = !s->shared && (desc->flags & (GOMP_STREAM_VIEW_INDEXED
+					  | GOMP_STREAM_VIEW_STATIC));
+  gomp_stream_views_changed (s);
+  gomp_stream_enter_stream (s);
+  return s;
+}
+
+/* The placeholder for view NUMBER of a directive, or null.  */
+static view *
+placeholder (stream *s, const site *from, uint32_t number)
+{
+  for (view *v = s->consumers; v; v = v->next)
+    if (v->owner == NULL && v->site == from && v->number == number)
+      return v;
+  return NULL;
+}
+
+/* Whether V, whose stage ends before its stream, becomes a placeholder: the
+   compiler sees the directive, and none of its other stages, for which this one
+   would have to wait, uses the stream.  */
+static bool
+resumable_p (const view *v)
+{
+  const struct gomp_stream_var *var = v->site->views[v->number].var;
+  bool seen = false;
+
+  for (uint32_t i = 0; var && i < var->n_consumers; i++)
+    seen |= (var->consumers[i].site == v->site
+	     && var->consumers[i].view == v->number);
+  if (!seen || v->output || v->latch)
+    return false;
+  for (const view *o = v->stream->consumers; o; o = o->next)
+    if (o != v && o->site == v->site && o->number == v->number)
+      return false;
+  return true;
+}
+
+/* Whether the ring still has all elements from the first on, and no producer is
+   about to write over one.  */
+static bool
+whole_p (stream *s)
+{
+  return s->lost == 0 && gomp_stream_next_element (s) <= s->capacity;
+}
+
+/* The position at which a consumer that has no placeholder opens.  */
+static uint64_t
+opening (stream *s, uint32_t flags)
+{
+  if (s->held)
+    return s->hold.index;
+  if ((flags & GOMP_STREAM_VIEW_INDEXED)
+      && !(flags & (GOMP_STREAM_VIEW_DYNAMIC | GOMP_STREAM_VIEW_POINTER
+		    | GOMP_STREAM_VIEW_STATIC))
+      && whole_p (s))
+    /* It is in the stream's scope.  */
+    return 0;
+  if (!(flags & (GOMP_STREAM_VIEW_INDEXED | GOMP_STREAM_VIEW_STATIC))
+      && productions (s) <= 1)
+    return 0;
+  return gomp_stream_next_element (s);
+}
+
+/* Lets go of the elements held for views yet to open, when it is late enough:
+   some view is open, and WAITED or many activations went by.  Returns whether
+   it is.  */
+bool
+gomp_stream_expire_hold (stream *s, bool waited)
+{
+  if (!s->held || s->n_consumers == s->n_placeholders
+      || (!waited && productions (s) < EARLY))
+    return false;
+  gomp_stream_lock_stages (s);
+  gomp_stream_lift_hold (s);
+  gomp_stream_unlock_stages (s);
+  return true;
+}
+
+/* Exits if the sizes ARG of a view are impossible.  */
+void
+gomp_stream_check_size (const site *from, uint32_t number,
+			const struct gomp_stream_arg *arg)
+{
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+  bool output = desc->flags & GOMP_STREAM_VIEW_OUTPUT;
+  const char *name = desc->window_name ? desc->window_name
+				       : desc->stream_name;
+
+  if (output && (desc->flags & GOMP_STREAM_VIEW_SHARED) && arg->burst == 0
+      && arg->horizon == 0)
+    /* Nothing is written this time.  */
+    return;
+  if (arg->horizon - 1
+      > INT64_MAX / (desc->elem_size ? desc->elem_size : 1) - 1)
+    gomp_stream_fatal_at (from->file, desc->line,
+			  "horizon of '%s' is %lld, must be positive", name,
+			  (long long) arg->horizon);
+  if (arg->burst > arg->horizon)
+    gomp_stream_fatal_at (from->file, desc->line,
+			  "burst of '%s' is %lld, must lie between 0 and its "
+			  "horizon of %lld", name, (long long) arg->burst,
+			  (long long) arg->horizon);
+  if (output && arg->burst != arg->horizon)
+    gomp_stream_fatal_at (from->file, desc->line,
+			  "burst of output '%s' is %lld, must be its horizon "
+			  "of %lld", name, (long long) arg->burst,
+			  (long long) arg->horizon);
+}
+
+/* Returns the stream of the variable at KEY, which view NUMBER of a directive
+   names, for use in R; makes it if there is none.  */
+stream *
+gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
+{
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+  bool shared = desc->flags & GOMP_STREAM_VIEW_SHARED;
+  stream *s;
+
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  s = gomp_stream_find_stream (key);
+  if (s && (s->elem_size != desc->elem_size || s->shared != shared)
+      && s->dynamic_only && s->last_user != r)
+    {
+      /* The variable's memory serves another variable.  */
+      pthread_mutex_unlock (&gomp_stream_registry_lock);
+      gomp_stream_end_stream (s);
+      pthread_mutex_lock (&gomp_stream_registry_lock);
+      s = NULL;
+    }
+  if (s == NULL)
+    s = new_stream (key, from, number);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  if (s->elem_size != desc->elem_size)
+    gomp_stream_fatal_at (from->file, desc->line,
+			  "elements of stream '%s' have %llu bytes here, and "
+			  "%llu at %s:%u", desc->stream_name,
+			  (unsigned long long) desc->elem_size,
+			  (unsigned long long) s->elem_size,
+			  s->first_site->file, s->first_site->line);
+  if (s->shared != shared)
+    gomp_stream_fatal_at (from->file, desc->line,
+			  "stream '%s' has attribute 'stream' or 'stream_ref' "
+			  "%s, but not %s", desc->stream_name,
+			  shared ? "here" : "at its first use",
+			  shared ? "at its first use" : "here");
+  s->last_user = r;
+  s->dynamic_only &= !!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC
+				       | GOMP_STREAM_VIEW_POINTER));
+  s->pointer_only &= !!(desc->flags & GOMP_STREAM_VIEW_POINTER);
+  s->is_static |= !!(desc->flags & GOMP_STREAM_VIEW_STATIC);
+  return s;
+}
+
+/* Gives the ring room for the widest windows of both sides twice, which keeps
+   them from waiting for each other.  Called with the locks of all stages.  */
+void
+gomp_stream_make_room (stream *s)
+{
+  uint64_t widest[2] = { 0, 0 };
+
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->max_horizon > widest[kind])
+	widest[kind] = v->max_horizon;
+  if (widest[0] + widest[1] > UINT64_MAX / 4)
+    gomp_stream_fatal ("out of memory for stream '%s'", s->name);
+  gomp_stream_reserve (s, 2 * (widest[0] + widest[1]));
+}
+
+static void
+open_view (stage *g, uint32_t i, uint32_t number,
+	   const struct gomp_stream_arg *arg)
+{
+  uint32_t flags = g->site->views[number].flags;
+  stream *s;
+  view *v;
+  uint64_t position = 0;
+
+  gomp_stream_check_size (g->site, number, arg);
+  s = gomp_stream_obtain (g->region, g->site, number, g->keys[i]);
+  gomp_stream_lock_stages (s);
+  if (flags & GOMP_STREAM_VIEW_OUTPUT)
+    {
+      position = gomp_stream_next_element (s);
+      v = new_view (s, g->site, number);
+      if (s->n_producers == 1 && !s->turns)
+	start_turns (s);
+      append (&s->producers, v);
+      s->n_producers++;
+    }
+  else
+    {
+      v = placeholder (s, g->site, number);
+      if (v)
+	{
+	  position = v->position;
+	  s->n_placeholders--;
+	}
+      else
+	{
+	  position = opening (s, flags);
+	  v = new_view (s, g->site, number);
+	  v->missed = position;
+	  append (&s->consumers, v);
+	  s->n_consumers++;
+	}
+    }
+  v->owner = g;
+  v->burst = v->next_burst = arg->burst;
+  v->horizon = v->next_horizon = v->max_horizon = arg->horizon;
+  v->position = position;
+  g->views[i] = v;
+  g->dialect |= s->shared;
+  g->region->holds |= s->held;
+  if (gomp_stream_turns_p (v))
+    __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
+
+  gomp_stream_make_room (s);
+  gomp_stream_views_changed (s);
+  s->settled = false;
+  g->region->unsettled = true;
+  gomp_stream_unlock_stages (s);
+}
+
+/* Opens the views of the stage, which has none.  */
+void
+gomp_stream_open_views (stage *g, const struct gomp_stream_arg *args)
+{
+  uint32_t view = 0;
+
+  for (uint32_t i = 0; i < g->site->n_views; i++)
+    {
+      bool variadic = g->site->views[i].flags & GOMP_STREAM_VIEW_VARIADIC;
+      g->variadic |= variadic;
+      for (uint64_t n = variadic ? args[i].count : 1; n; n--)
+	open_view (g, view++, i, &args[i]);
+    }
+}
+
+/* Takes the stage's views off the streams, which live on.  */
+void
+gomp_stream_close_views (stage *g)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      view *v = g->views[i], **p;
+      bool resumable;
+      stream *s;
+
+      if (v == NULL)
+	continue;
+      s = v->stream;
+      gomp_stream_lock_stages (s);
+      gomp_stream_count_stream (s);
+      if (v->output)
+	{
+	  /* Its elements stay, those of a sole producer too.  */
+	  if (s->turns)
+	    gomp_stream_drop_turns (v);
+	  else
+	    s->committed.index = v->position;
+	}
+      else if (s->shared)
+	gomp_stream_drop_turns (v);
+      else if (v->latch)
+	s->seen = UINT64_MAX;
+      else if (s->seen < v->position + (v->horizon - v->burst))
+	s->seen = v->position + (v->horizon - v->burst);
+      /* The list, and with it the set of locks, is changed last.  */
+      gomp_stream_lift_hold (s);
+      gomp_stream_unlock (g);
+      resumable = resumable_p (v);
+      if (resumable)
+	{
+	  v->owner = NULL;
+	  s->n_placeholders++;
+	}
+      else
+	{
+	  p = v->output ? &s->producers : &s->consumers;
+	  while (*p != v)
+	    p = &(*p)->next;
+	  *p = v->next;
+	  if (v->output)
+	    {
+	      s->n_producers--;
+	      if (s->n_producers == 1 && s->turns)
+		gomp_stream_stop_turns (s);
+	    }
+	  else
+	    s->n_consumers--;
+	}
+      gomp_stream_views_changed (s);
+      s->settled = false;
+      for (int kind = 0; kind < 2; kind++)
+	for (view *o = kind ? s->consumers : s->producers; o; o = o->next)
+	  if (o->owner && o->owner->region)
+	    o->owner->region->unsettled = true;
+      gomp_stream_unlock_stages (s);
+      if (!resumable)
+	gomp_stream_free_view (v);
+      g->views[i] = NULL;
+    }
+}
+
+/* Firing.  All below is called by the holder of the stage's lock.  */
+
+/* How many windows of the view lie one after the other in memory, from AT on.  */
+static uint64_t
+windows_together (const view *v)
+{
+  uint64_t rest = rest_of_ring (v->stream, v->at);
+
+  if (rest < v->horizon)
+    return (rest + v->burst - 1) / v->burst;
+  return (v->burst == 1 ? rest - v->horizon
+	  : (rest - v->horizon) / v->burst) + 1;
+}
+
+/* Returns how many activations, up to N, the view permits beyond SKIP that are
+   under way, with windows one after the other in memory, and sets V's AT to the
+   first element of the first of these windows.  */
+uint64_t
+gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
+{
+  stream *s = v->stream;
+  uint64_t limit, together;
+
+  v->at = v->position + skip * v->burst;
+  if (gomp_stream_turns_p (v))
+    {
+      n = load_turns (v, skip, n);
+      gomp_stream_tsan_acquire (v->output ? &s->released : &s->committed);
+      if (n == 0 || v->burst == 0 || v->burst == v->horizon)
+	return n;
+      limit = n;
+    }
+  else if (v->output)
+    {
+      if (v->burst == 0)
+	return n;
+      limit = s->protocol->writable (v, v->at + n * v->burst);
+      if (limit < v->at + v->burst)
+	return 0;
+      limit -= v->at;
+      if (v->burst != 1)
+	limit /= v->burst;
+    }
+  else
+    {
+      if (v->burst == 0 && v->latch)
+	return n;
+      limit = s->protocol->readable (v, v->at + v->horizon
+					+ (n - 1) * v->burst);
+      if (limit < v->at + v->horizon)
+	return 0;
+      if (v->burst == 0)
+	return n;
+      limit -= v->at + v->horizon;
+      if (v->burst != 1)
+	limit /= v->burst;
+      limit++;
+    }
+  if (n > limit)
+    n = limit;
+  gomp_stream_tsan_acquire (v->output ? &s->released : &s->committed);
+
+  together = windows_together (v);
+  return n < together ? n : together;
+}
+
+/* Whether no more than N activations' windows can lie together, however long one
+   waits.  Called after VIEW_READY.  */
+bool
+gomp_stream_view_ends_p (const view *v, uint64_t n)
+{
+  return (v->burst && !gomp_stream_turns_p (v)
+	  && n >= windows_together (v));
+}
+
+/* Finds the window of the first of N activations that VIEW_READY permitted.
+   One that goes round the ring's end is assembled outside, and so is one that
+   is to go round the caches.  */
+void
+gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
+{
+  stream *s = v->stream;
+  uint64_t slot = v->at & (s->capacity - 1);
+
+  l->at = v->at;
+  l->bounce = NULL;
+  l->streamed = false;
+  if (!v->output && v->burst == 0 && !s->shared)
+    {
+      if (v->latch == NULL)
+	{
+	  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
+	  v->latch = gomp_stream_malloc_aligned (align, v->horizon,
+						 s->elem_size);
+	  gomp_stream_copy_out (s, v->position, v->latch, v->horizon);
+	  /* The window never moves, so nothing is kept for it.  */
+	  gomp_stream_native_publish (&v->native, UINT64_MAX);
+	}
+      l->window = v->latch;
+      return;
+    }
+  if (gomp_stream_turns_p (v) && v->burst == v->horizon)
+    {
+      turn_window (v, n, l);
+      return;
+    }
+  l->streamed = v->output && gomp_stream_streams_p (v, n);
+  if (rest_of_ring (s, v->at) >= v->horizon && !l->streamed)
+    {
+      l->window = s->ring + slot * s->elem_size;
+      return;
+    }
+  bounce (v, l, slot, (n - 1) * v->burst + v->horizon);
+  if (!v->output)
+    gomp_stream_copy_out (s, v->at, l->window,
+			  (n - 1) * v->burst + v->horizon);
+}
+
+/* Commits or releases the bursts of N activations, which are the oldest under
+   way, with the windows of L.  */
+void
+gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
+{
+  stream *s = v->stream;
+
+  if (l->bounce)
+    {
+      if (v->output && s->turns)
+	copy_turns (v, (struct place) { 0, 0 }, n, l->window, true);
+      else if (v->output)
+	{
+	  gomp_stream_copy_in (s, l->at, l->window, n * v->burst, l->streamed);
+	  if (l->streamed)
+	    v->streamed += n * v->burst;
+	}
+      l->bounce->next = v->bounces;
+      v->bounces = l->bounce;
+    }
+  gomp_stream_tsan_release (v->output ? &s->committed : &s->released);
+  if (gomp_stream_turns_p (v))
+    {
+      pthread_mutex_lock (&s->turn_lock);
+      finish_turns (v, n);
+      if (v->output)
+	commit_turns (s);
+      else
+	gomp_stream_release_turns (s);
+      pthread_mutex_unlock (&s->turn_lock);
+    }
+  else if (v->output)
+    {
+      v->position = l->at + n * v->burst;
+      s->protocol->commit (v);
+    }
+  else if (v->burst != 0)
+    {
+      v->position += n * v->burst;
+      s->protocol->release (v);
+    }
+}
+
+/* The elements that the view has to read, or the space that it has to
+   write.  */
+uint64_t
+gomp_stream_view_has (view *v)
+{
+  stream *s = v->stream;
+  uint64_t limit;
+
+  if (v->latch)
+    return v->horizon;
+  if (gomp_stream_turns_p (v))
+    load_turns (v, 0, 1);
+  if (v->output)
+    limit = s->protocol->writable (v, v->position + v->burst);
+  else
+    limit = gomp_stream_committed (s);
+  return limit > v->position ? limit - v->position : 0;
+}

@@ -1,0 +1,115 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A stage's view of a stream.  */
+
+#ifndef GOMP_STREAM_VIEW_H
+#define GOMP_STREAM_VIEW_H 1
+
+#include "sys/base.h"
+#include "channel/native.h"
+#include "graph/firing.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Activations of one producer of a stream with several, or of one consumer of a
+   stream whose consumers share a read position, whose elements are equally far
+   apart.  */
+struct gomp_stream_run
+{
+  uint64_t position;		/* Of the first element.  */
+  uint64_t activations;
+  uint64_t stride;		/* From one's first element to the next one's, if
+				   there are two.  */
+  uint64_t burst, horizon;	/* Of each activation.  */
+};
+
+/* One task's view of one stream.
+
+   Life: a placeholder (no OWNER) from the making of the stream, for consumers
+   that the compiler sees; open from the first activation of its stage; again a
+   placeholder, with its position, when that ends before the stream, as with
+   automatic streams beside a static one; freed with the stream.  */
+struct gomp_stream_view
+{
+  /* What a firing reads and writes: the line that moves when another thread
+     fires the stage.  */
+  struct gomp_stream_native_view native;
+  uint64_t position;		/* Next element to read or to write.  */
+  uint64_t at;			/* The same behind firings under way.  */
+  stream *stream;
+  uint64_t burst, horizon;	/* Elements.  */
+  uint32_t number;		/* Index in SITE's views.  */
+  bool output;
+
+  stage *owner;			/* Null for a placeholder.  */
+  const site *site;
+  view *next;			/* In the stream's list of its kind.  */
+  char *latch;			/* Burst 0: the elements, once seen.  */
+  struct gomp_stream_bounce *bounces;	/* At hand.  */
+  uint64_t waited;		/* For input or space, ns, with accounts.  */
+  uint64_t streamed;		/* Elements that went round the caches.  */
+  /* Of a view that takes turns: a queue of runs.  */
+  struct gomp_stream_run *runs;
+  size_t first_run, n_runs, max_runs;
+  uint64_t last_turn;		/* Position of the last one logged.  */
+  /* Of the activation being posted; the control thread's.  */
+  uint64_t next_burst, next_horizon;
+  uint64_t max_horizon;		/* That the ring has room for.  */
+  uint64_t missed;		/* Elements of before it opened.  */
+};
+
+/* Memory for windows outside of the ring.  */
+struct gomp_stream_bounce
+{
+  struct gomp_stream_bounce *next;	/* Among the view's at hand.  */
+  uint64_t size;		/* Bytes of the windows, which follow.  */
+};
+
+void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
+void gomp_stream_close_views (stage *);
+bool gomp_stream_expire_hold (stream *, bool waited);
+stream *gomp_stream_obtain (region *, const site *, uint32_t number,
+			    void *key);
+bool gomp_stream_turns_p (const view *);
+void gomp_stream_log_turns (stage *);
+bool gomp_stream_turns_repeat_p (const stage *, uint64_t each);
+void gomp_stream_repeat_turns (stage *, uint64_t m);
+void gomp_stream_end_round (stage *, uint64_t m);
+void gomp_stream_drop_turns (view *);
+void gomp_stream_stop_turns (stream *);
+void gomp_stream_release_turns (stream *);
+uint64_t gomp_stream_turns_length (const view *, uint64_t activations);
+uint64_t gomp_stream_turns_within (const view *, uint64_t end);
+void gomp_stream_make_room (stream *);
+uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
+bool gomp_stream_view_ends_p (const view *, uint64_t n);
+void gomp_stream_view_window (view *, uint64_t n, struct gomp_stream_lease *);
+void gomp_stream_view_advance (view *, uint64_t n, struct gomp_stream_lease *);
+uint64_t gomp_stream_view_has (view *);
+uint64_t gomp_stream_next_element (stream *);
+void gomp_stream_free_view (view *);
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_VIEW_H */

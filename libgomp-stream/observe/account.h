@@ -1,0 +1,72 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What stats.c, dot.c and trace.c share.  */
+
+#ifndef GOMP_STREAM_ACCOUNT_H
+#define GOMP_STREAM_ACCOUNT_H 1
+
+#include <stdio.h>
+#include "data/channel.h"
+#include "graph/stage.h"
+
+#pragma GCC visibility push(hidden)
+
+/* All stages of one directive.  */
+struct gomp_stream_stage_account
+{
+  struct gomp_stream_stage_account *next;
+  const site *site;
+  uint64_t order;		/* Of the first stage.  */
+  uint64_t activations, firings, busy;	/* BUSY in ns.  */
+  uint64_t waited[GOMP_STREAM_WAITS];	/* ns.  */
+  uint64_t largest, migrations;
+};
+
+/* All channels of one variable between two directives.  */
+struct gomp_stream_channel_account
+{
+  struct gomp_stream_channel_account *next;
+  const char *name;
+  const site *producer, *consumer;	/* Null: there is none.  */
+  const struct gomp_stream_protocol *protocol;
+  uint64_t order;
+  uint64_t elements;
+  uint64_t capacity;		/* Elements; the largest.  */
+  uint64_t streamed;		/* Elements that went round the caches.  */
+  uint64_t producer_waited, consumer_waited;	/* ns.  */
+  const char *reason;		/* For the protocol.  */
+};
+
+extern struct gomp_stream_stage_account *gomp_stream_stage_accounts;
+extern struct gomp_stream_channel_account *gomp_stream_channel_accounts;
+
+/* Opens FILE, the value of the environment variable NAME; "stderr" is that.
+   Returns null after a warning.  */
+FILE *gomp_stream_open (const char *name, const char *file);
+void gomp_stream_close (const char *name, const char *file, FILE *);
+void gomp_stream_quote (FILE *, const char *text);
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_ACCOUNT_H */

@@ -1,0 +1,220 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+
+/* What plans came to, kept for regions with the same stages.
+
+   A program that calls a pipeline again and again makes a region each time.  The
+   next one goes on with the plan that the last one ended with: with its threads,
+   their stages, of many stages the size of batches, what one thread and what more
+   of them did, what stores reach another thread best, and a trial or a review of
+   threads that was under way.  The same stages are those of the same directives in
+   the same order.
+
+   The work may be another one all the same.  So the first interval, while batches
+   and caches are not what they will be, does not count, nor do those until all stages
+   are at work; and then the rate has to be like that of before; else the plan begins
+   from nothing.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "channel/wait.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "policy/plan.h"
+#include "policy/recall.h"
+#include "policy/trial.h"
+#include "run/gang.h"
+#include "sys/slab.h"
+
+/* Plans that are kept, of as many pipelines.  */
+#define KEPT 16
+
+/* What did not help one region is tried again so much later, ns, at most.  */
+#define PATIENCE 40000000
+
+/* Intervals that do not count, at most: the last stage may be one that hardly ever
+   fires.  */
+#define MOST_FRESH 4
+
+/* What is kept of a stage: its home, with DIVIDED that of before a review, and the
+   size that its batches had.  */
+struct kept_stage
+{
+  unsigned home;
+  uint64_t batch;
+};
+
+/* Kept plans by what they are of, least recently used first; those of no stages are
+   free.  */
+static struct kept
+{
+  uint64_t stages;
+  size_t n;
+  uint64_t used;
+  unsigned width;
+  struct gomp_stream_outcome known;
+  struct gomp_stream_trial streaming;
+  struct kept_stage *each;
+} kept[KEPT];
+static uint64_t uses;
+static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Returns the kept plan of these N stages, or with MAKE the one to be
+   replaced, or null.  */
+static struct kept *
+find (uint64_t stages, size_t n, bool make)
+{
+  struct kept *oldest = kept;
+
+  for (struct kept *k = kept; k < kept + KEPT; k++)
+    {
+      if (k->stages == stages && k->n == n)
+	return k;
+      if (k->used < oldest->used)
+	oldest = k;
+    }
+  return make ? oldest : NULL;
+}
+
+static void
+lock_plan (struct gomp_stream_plan *p)
+{
+  unsigned looks = 0;
+
+  /* H2.  */
+  while (__atomic_exchange_n (&p->lock, 1, __ATOMIC_ACQUIRE))
+    looks = gomp_stream_wait_a_little (looks);
+}
+
+static void
+unlock_plan (struct gomp_stream_plan *p)
+{
+  /* H1.  */
+  __atomic_store_n (&p->lock, 0, __ATOMIC_RELEASE);
+}
+
+/* Keeps the region's plan, if one was made and its stages are still those that it was
+   made for.  Called with the plan's lock.  */
+void
+gomp_stream_keep_locked (region *r)
+{
+  struct gomp_stream_plan *p = &r->plan;
+  struct kept *k;
+  size_t n = p->planned, i = 0;
+
+  if (p->changed || p->kept || n == 0)
+    return;
+  pthread_mutex_lock (&kept_lock);
+  k = find (p->stages, n, true);
+  if (k->n != n)
+    {
+      gomp_stream_give_back (k->each, 1, k->n, sizeof *k->each);
+      k->each = gomp_stream_take (1, n, sizeof *k->each);
+    }
+  k->stages = p->stages;
+  k->n = n;
+  k->used = ++uses;
+  k->width = p->width;
+  k->known = p->known;
+  if (p->known.divided != n + 1)
+    k->known.divided = 0;
+  k->streaming = p->streaming;
+  gomp_stream_trial_drop (&k->streaming);
+  for (const stage *g = r->first; i < n; g = g->region_next, i++)
+    {
+      k->each[i].home = k->known.divided ? p->homes[i + 1] : g->home;
+      k->each[i].batch = __atomic_load_n (&g->cap, __ATOMIC_RELAXED);
+    }
+  pthread_mutex_unlock (&kept_lock);
+  p->kept = true;
+}
+
+/* The same for the control thread, when it is done with the stages; with CHANGE
+   some are about to leave.  */
+void
+gomp_stream_keep_plan (region *r, bool change)
+{
+  lock_plan (&r->plan);
+  if (r->plan.planned == r->n_stages)
+    gomp_stream_keep_locked (r);
+  r->plan.changed |= change;
+  unlock_plan (&r->plan);
+}
+
+/* Goes on with the plan that was kept, if that was for the stages that the region
+   has now that G, the last one, has joined it.  Called with the region's
+   guard.  */
+void
+gomp_stream_recall_plan (region *r, const stage *g)
+{
+  struct gomp_stream_plan *p = &r->plan;
+  const struct kept *k;
+
+  lock_plan (p);
+  p->stages = (p->stages ^ (uintptr_t) g->site) * UINT64_C (0x9e3779b97f4a7c15);
+  p->stages ^= p->stages >> 29;
+  pthread_mutex_lock (&kept_lock);
+  k = find (p->stages, r->n_stages, false);
+  if (k && !p->changed && r->gang && k->width <= r->gang->size + 1)
+    {
+      uint64_t latest = p->since + PATIENCE;
+      size_t i = 0;
+
+      p->known = k->known;
+      gomp_stream_trial_continue (&p->streaming, &k->streaming);
+      if (p->known.patience > PATIENCE)
+	p->known.patience = PATIENCE;
+      if (k->width == 1 && p->known.retry > latest)
+	p->known.retry = latest;
+      gomp_stream_make_loads (p, k->n + 1);
+      for (stage *s = r->first; s; s = s->region_next, i++)
+	{
+	  p->homes[i + 1] = k->each[i].home;
+	  if (p->known.divided == 0)
+	    __atomic_store_n (&s->home, k->each[i].home, __ATOMIC_RELAXED);
+	  /* To go round many stages for each step of a batch takes long.  */
+	  if (r->n_stages >= GOMP_STREAM_MANY_STAGES)
+	    {
+	      __atomic_store_n (&s->expected, k->each[i].batch,
+				__ATOMIC_RELAXED);
+	      s->chunk = s->quarter;
+	    }
+	}
+      __atomic_store_n (&p->width, k->width, __ATOMIC_RELAXED);
+      p->fresh = MOST_FRESH;
+      p->recalled = true;
+    }
+  pthread_mutex_unlock (&kept_lock);
+  unlock_plan (p);
+}
+
+/* Frees what is kept.  */
+void
+gomp_stream_free_kept_plans (void)
+{
+  for (struct kept *k = kept; k < kept + KEPT; k++)
+    gomp_stream_give_back (k->each, 1, k->n, sizeof *k->each);
+  memset (kept, 0, sizeof kept);
+}

@@ -1,0 +1,66 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A group of executors.  */
+
+#ifndef GOMP_STREAM_GANG_H
+#define GOMP_STREAM_GANG_H 1
+
+#include <pthread.h>
+#include "policy/placement.h"
+
+#pragma GCC visibility push(hidden)
+
+/* An executor's place in its gang.  */
+struct gomp_stream_slot
+{
+  struct gomp_stream_beacon beacon;
+  bool taken;
+};
+
+struct gomp_stream_gang
+{
+  pthread_mutex_t lock;
+  pthread_cond_t left;		/* A visitor left a region.  */
+  region *regions;
+  unsigned references;
+  unsigned size;		/* Executors wanted.  */
+  unsigned tasks;		/* Executors asked for and not returned.  */
+  bool departed;		/* Some went home for want of work.  */
+  bool pool;			/* The helper's; else a team's.  */
+  pthread_t spawner;
+  struct gomp_stream_slot *slots;	/* The control threads' is 0.  */
+  unsigned version;		/* Counts changes of the regions.  */
+  unsigned quit;		/* Executors are to return.  */
+  /* Sleeping; see executor.c.  */
+  unsigned bell __attribute__ ((aligned (GOMP_STREAM_APART)));
+  unsigned sleepers;
+  unsigned attentive;
+  unsigned searching;
+  unsigned hasty;
+  uint64_t rung;		/* When a post last rang, ns.  */
+};
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_GANG_H */

@@ -1,0 +1,71 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Memory; none of these functions returns null.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include "sys/memory.h"
+#include "sys/message.h"
+
+static void *
+check (void *memory, size_t size)
+{
+  if (memory == NULL)
+    gomp_stream_fatal ("out of memory allocating %zu bytes", size);
+  return memory;
+}
+
+void *
+gomp_stream_malloc (size_t size)
+{
+  return check (malloc (size ? size : 1), size);
+}
+
+void *
+gomp_stream_calloc (size_t size)
+{
+  return check (calloc (1, size ? size : 1), size);
+}
+
+void *
+gomp_stream_realloc (void *memory, size_t size)
+{
+  return check (realloc (memory, size ? size : 1), size);
+}
+
+void *
+gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size)
+{
+  uint64_t bytes;
+  void *memory;
+
+  if (align < sizeof (void *))
+    align = sizeof (void *);
+  if (__builtin_mul_overflow (n, size, &bytes) || bytes > PTRDIFF_MAX)
+    gomp_stream_fatal ("out of memory allocating %llu times %llu bytes",
+		       (unsigned long long) n, (unsigned long long) size);
+  if (posix_memalign (&memory, align, bytes ? bytes : 1) != 0)
+    memory = NULL;
+  return check (memory, bytes);
+}

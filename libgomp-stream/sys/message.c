@@ -1,0 +1,119 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Messages.  */
+
+#include "config.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "data/stream.h"
+#include "sys/message.h"
+
+bool gomp_stream_dying;
+bool gomp_stream_stuck;
+
+static void
+message (const char *kind, const char *file, unsigned line,
+	 const char *format, va_list args)
+{
+  /* In one piece, as several threads may have something to say.  */
+  flockfile (stderr);
+  fprintf (stderr, "gomp-stream: %s: ", kind);
+  if (file)
+    fprintf (stderr, "%s:%u: ", file, line);
+  vfprintf (stderr, format, args);
+  putc ('\n', stderr);
+  funlockfile (stderr);
+}
+
+void
+gomp_stream_warning (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  message ("warning", NULL, 0, format, args);
+  va_end (args);
+}
+
+/* The program goes on; GOMP_STREAM_FAIL_STUCK is to follow.  */
+void
+gomp_stream_error (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  message ("error", NULL, 0, format, args);
+  va_end (args);
+}
+
+/* Follows an error, and says more about it.  */
+void
+gomp_stream_note (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  message ("note", NULL, 0, format, args);
+  va_end (args);
+}
+
+/* Any locks may be held.  */
+__attribute__ ((noreturn, cold)) static void
+fail (void)
+{
+  gomp_stream_dying = true;
+  exit (EXIT_FAILURE);
+}
+
+/* After the report: statistics, graph and timeline tell how it came to that.  */
+void
+gomp_stream_fail_stuck (void)
+{
+  gomp_stream_stuck = true;
+  exit (EXIT_FAILURE);
+}
+
+void
+gomp_stream_fatal (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  message ("error", NULL, 0, format, args);
+  va_end (args);
+  fail ();
+}
+
+void
+gomp_stream_fatal_at (const char *file, unsigned line, const char *format,
+		      ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  message ("error", file, line, format, args);
+  va_end (args);
+  fail ();
+}

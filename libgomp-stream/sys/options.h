@@ -1,0 +1,57 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What the environment asks for.  */
+
+#ifndef GOMP_STREAM_OPTIONS_H
+#define GOMP_STREAM_OPTIONS_H 1
+
+#include "sys/base.h"
+
+#pragma GCC visibility push(hidden)
+
+enum gomp_stream_placement
+{
+  GOMP_STREAM_PROBED,		/* Unknown, or found by probes.  */
+  GOMP_STREAM_NEAR,
+  GOMP_STREAM_FAR
+};
+
+struct gomp_stream_options
+{
+  const struct gomp_stream_protocol *protocol;	/* Null for auto.  */
+  uint64_t buffer;		/* Bytes of a channel at first.  */
+  uint64_t most;		/* Bytes to which it may grow.  */
+  bool buffer_set;		/* By GOMP_STREAM_BUFFER.  */
+  uint64_t batch;		/* Activations; 0 for auto.  */
+  enum gomp_stream_placement placement;
+  const char *stats, *dot, *trace;	/* File names, or null.  */
+  bool account;			/* STATS or DOT.  */
+};
+
+/* Read by a constructor, and constant from then on.  */
+extern struct gomp_stream_options gomp_stream_options;
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_OPTIONS_H */
