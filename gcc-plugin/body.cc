@@ -22,6 +22,7 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "body.h"
+#include "cxx.h"
 #include "trees.h"
 #include "warnings.h"
 
@@ -236,6 +237,8 @@ collect (tree *tp, int *walk_subtrees, void *p)
       *walk_subtrees = 0;
       return NULL_TREE;
     }
+  if (tree slot = initialized_slot (t))
+    uses->locals.add (slot);
   switch (TREE_CODE (t))
     {
     case BIND_EXPR:
@@ -244,9 +247,6 @@ collect (tree *tp, int *walk_subtrees, void *p)
       break;
     case DECL_EXPR:
       uses->locals.add (DECL_EXPR_DECL (t));
-      break;
-    case TARGET_EXPR:
-      uses->locals.add (TARGET_EXPR_SLOT (t));
       break;
     case MODIFY_EXPR:
     case INIT_EXPR:

@@ -39,6 +39,21 @@ captured_by_reference (tree decl)
   return decl;
 }
 
+tree
+initialized_slot (tree t)
+{
+  if (TREE_CODE (t) == TARGET_EXPR)
+    return TARGET_EXPR_SLOT (t);
+  if (!c_dialect_cxx ())
+    return NULL_TREE;
+  tree slot = NULL_TREE;
+  if (TREE_CODE (t) == AGGR_INIT_EXPR)
+    slot = AGGR_INIT_EXPR_SLOT (t);
+  else if (TREE_CODE (t) == VEC_INIT_EXPR)
+    slot = VEC_INIT_EXPR_SLOT (t);
+  return slot && VAR_P (slot) && !DECL_NAME (slot) ? slot : NULL_TREE;
+}
+
 void
 run_time_only (tree fn)
 {

@@ -29,6 +29,11 @@ extern bool capture_proxy_p (tree decl);
    DECL.  */
 extern tree captured_by_reference (tree decl);
 
+/* The temporary that expression T initializes, or null.  In a declaration that
+   an object is initialized by, only the call is left of the TARGET_EXPR; and
+   the temporary is nobody's variable.  */
+extern tree initialized_slot (tree t);
+
 /* Has FN, which may be a lambda's and so constexpr unsaid, not evaluated at
    compile time: the front end stops with an internal error at a task.  */
 extern void run_time_only (tree fn);

@@ -548,8 +548,8 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
 				  TREE_OPERAND (t, 1));
       *walk_subtrees = 0;
     }
-  else if (code == TARGET_EXPR)
-    self->m_current->locals.add (TARGET_EXPR_SLOT (t));
+  else if (tree slot = initialized_slot (t))
+    self->m_current->locals.add (slot);
   else if (omp_construct_p (code))
     {
       self->walk_construct (tp);
