@@ -65,9 +65,18 @@ abi_make_struct (const char *name, int n_fields, ...)
       fields = field;
     }
   va_end (ap);
-  /* Takes the fields last to first.  */
-  finish_builtin_struct (type, name, fields, NULL_TREE);
+  abi_finish_struct (type, name, fields);
   return type;
+}
+
+void
+abi_finish_struct (tree type, const char *name, tree fields)
+{
+  /* Whatever #pragma pack or -fpack-struct says.  */
+  unsigned int user_alignment = maximum_field_alignment;
+  maximum_field_alignment = 0;
+  finish_builtin_struct (type, name, fields, NULL_TREE);
+  maximum_field_alignment = user_alignment;
 }
 
 tree

@@ -80,6 +80,8 @@ extern tree abi_get_function (enum abi_function);
 
 /* Makes a structure type of N_FIELDS fields: name, type, ...  */
 extern tree abi_make_struct (const char *name, int n_fields, ...);
+/* Completes the structure TYPE, called NAME, of FIELDS, last to first.  */
+extern void abi_finish_struct (tree type, const char *name, tree fields);
 /* Field NUMBER of structure type TYPE.  */
 extern tree abi_field (tree type, int number);
 /* OBJECT.field, and its address's counterpart POINTER->field.  */

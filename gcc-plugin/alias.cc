@@ -454,7 +454,12 @@ tree
 alias_frame_name (const std::vector<tree> &decls)
 {
   static unsigned number;
-  std::string name = ABI_FRAME_NAME "." + std::to_string (number++);
+  std::string name;
+  /* A precompiled header has some, too.  */
+  do
+    name = ABI_FRAME_NAME "." + std::to_string (number++);
+  while (maybe_get_identifier (name.c_str ()));
+  get_identifier (name.c_str ());
   for (tree decl : decls)
     name += std::string (":") + IDENTIFIER_POINTER (DECL_NAME (decl)) + "="
 	    + std::to_string (DECL_UID (decl));

@@ -676,7 +676,7 @@ make_record (location_t loc, const std::vector<capture> &captures)
       DECL_CHAIN (field) = fields;
       fields = field;
     }
-  finish_builtin_struct (record, "gomp_stream_record", fields, NULL_TREE);
+  abi_finish_struct (record, "gomp_stream_record", fields);
   return record;
 }
 

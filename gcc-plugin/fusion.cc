@@ -99,6 +99,39 @@ struct fused_function
 
 std::vector<fused_function> fused_functions;
 
+/* Callback of the garbage collector: marks what the above refer to.  */
+
+void
+mark_trees (void *)
+{
+  if (bodies)
+    for (const std::pair<tree, fusable *> &body : *bodies)
+      {
+	gt_ggc_mx_tree_node (body.first);
+	gt_ggc_mx_tree_node (body.second->site);
+	gt_ggc_mx_tree_node (body.second->next);
+      }
+  for (const fused_function &f : fused_functions)
+    {
+      gt_ggc_mx_tree_node (f.decl);
+      for (const part &p : f.parts)
+	{
+	  gt_ggc_mx_tree_node (p.fn);
+	  gt_ggc_mx_tree_node (p.field);
+	}
+    }
+}
+
+/* The collector calls for objects only.  A precompiled header has no bodies in
+   these.  */
+const void *any_object = &any_object;
+
+const struct ggc_root_tab roots[] =
+{
+  { &any_object, 1, sizeof any_object, mark_trees, mark_trees },
+  LAST_GGC_ROOT_TAB
+};
+
 /* Whether view V always moves by as many bytes, and is of a stream that the
    function names.  */
 
@@ -553,5 +586,7 @@ function_fusion::finish ()
 void
 fusion_start (const char *plugin_name)
 {
+  register_callback (plugin_name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     const_cast<ggc_root_tab *> (roots));
   insert_pass (plugin_name, new pass_fuse (g), "remove_symbols");
 }

@@ -88,6 +88,39 @@ extern bool trivially_copyable_p (const_tree) __attribute__ ((weak));
 extern bool vague_linkage_p (tree) __attribute__ ((weak));
 extern void retrofit_lang_decl (tree) __attribute__ ((weak));
 
+#if GCCPLUGIN_VERSION_MAJOR < 12
+enum
+{
+  PRAGMA_OMP__START_ = PRAGMA_OMP_ALLOCATE,
+  PRAGMA_OMP__LAST_ = PRAGMA_OMP_TEAMS
+};
+#endif
+
+#ifndef WITH_CXX_HEADERS
+/* Calls MISSING with each of these functions that the compiler at hand lacks,
+   though it has a front end of C or, if CXX_P, of C++.  Another version of GCC
+   may have given one other arguments.  */
+template<typename F>
+inline void
+find_missing_functions (bool cxx_p, F missing)
+{
+  const struct { const char *name; bool c_p, cxx_p, there_p; } functions[] =
+  {
+    { "identifier_global_value", true, true, identifier_global_value != NULL },
+    { "c_fully_fold", true, true, c_fully_fold != NULL },
+    { "lookup_name", true, false, lookup_name != NULL },
+    { "clear_fold_cache", false, true, clear_fold_cache != NULL },
+    { "is_capture_proxy", false, true, is_capture_proxy != NULL },
+    { "trivially_copyable_p", false, true, trivially_copyable_p != NULL },
+    { "vague_linkage_p", false, true, vague_linkage_p != NULL },
+    { "retrofit_lang_decl", false, true, retrofit_lang_decl != NULL }
+  };
+  for (const auto &function : functions)
+    if (!function.there_p && (cxx_p ? function.cxx_p : function.c_p))
+      missing (function.name);
+}
+#endif
+
 /* A location as text that both languages read as an integer constant.  */
 #if GCCPLUGIN_VERSION_MAJOR >= 15
 # define LOCATION_FORMAT HOST_WIDE_INT_PRINT_UNSIGNED "ull"

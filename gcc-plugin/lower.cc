@@ -540,6 +540,9 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
 	  append (tp, refer);
 	  *walk_subtrees = 0;
 	}
+      else if (VAR_P (decl) && DECL_INITIAL (decl))
+	/* There may be statements in it.  */
+	walk_tree (&DECL_INITIAL (decl), walk, self, &self->m_visited);
     }
   else if ((code == MODIFY_EXPR || code == INIT_EXPR)
 	   && self->reference_target_p (TREE_OPERAND (t, 0)))

@@ -152,7 +152,23 @@ expand_preprocessed (void)
 static bool
 c_family_p (void)
 {
-  return &parse_in && identifier_global_value;
+  return &parse_in && &c_language;
+}
+
+/* Whether the compiler has what the plugin calls without a declaration from
+   GCC's headers.  */
+
+static bool
+complete_p (const char *plugin)
+{
+  bool complete_p = true;
+  find_missing_functions (c_dialect_cxx (), [&] (const char *function)
+    {
+      error ("plugin %qs needs the function %qs of the compiler, which this "
+	     "one does not have", plugin, function);
+      complete_p = false;
+    });
+  return complete_p;
 }
 
 int
@@ -173,6 +189,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   alias_start (name);
   if (!c_family_p ())
     return 0;
+  if (!complete_p (name))
+    return 1;
 
   if (reading_p ())
     expand_preprocessed ();

@@ -215,131 +215,6 @@ closest_word (const char *text)
   return closest ? find_word (closest) : -1;
 }
 
-/* Reports words in the directive that begins at LOC that are followed by a
-   parenthesis and look like one of ours, and has them read as that.  Only the
-   directive's first line is looked at.  */
-
-static void
-report_misspellings (cpp_reader *reader, location_t loc)
-{
-  expanded_location where = expand_location (loc);
-  auto line = source_line (where.file, where.line);
-  const char *p = line.get_buffer ();
-  if (!p || linemap_location_from_macro_expansion_p (line_table, loc))
-    return;
-  int depth = 0;
-  size_t n = line.length ();
-  for (size_t i = where.column; i < n; i++)
-    {
-      depth += (p[i] == '(') - (p[i] == ')');
-      if (!ISALPHA (p[i]) || ISALNUM (p[i - 1]) || p[i - 1] == '_')
-	continue;
-      size_t end = i;
-      while (end < n && (ISALNUM (p[end]) || p[end] == '_'))
-	end++;
-      size_t after = end;
-      while (after < n && ISSPACE (p[after]))
-	after++;
-      std::string text (p + i, end - i);
-      int word;
-      if (depth == 0 && after < n && p[after] == '('
-	  && find_word (text.c_str ()) < 0
-	  && lookup (reader, text.c_str ())->type == NT_VOID
-	  && (word = closest_word (text.c_str ())) >= 0)
-	{
-	  location_t begin
-	    = linemap_position_for_loc_and_offset (line_table, loc,
-						   i + 1 - where.column);
-	  location_t last
-	    = linemap_position_for_loc_and_offset (line_table, loc,
-						   end - where.column);
-	  location_t at = make_location (begin, begin, last);
-	  gcc_rich_location rich (at);
-	  rich.add_fixit_replace (words[word]);
-	  error_at (&rich, "unknown clause %qs; did you mean %qs?",
-		    text.c_str (), words[word]);
-	  misspelling m = { text, word };
-	  misspellings.push_back (m);
-	  cpp_hashnode *node = lookup (reader, text.c_str ());
-	  node->type = NT_USER_MACRO;
-	  node->value.macro = make_initial_macro (reader);
-	  node->flags |= NODE_CONDITIONAL | NODE_USED;
-	}
-      i = end - 1;
-    }
-}
-
-/* Whether WORD stands in the directive that begins at LOC, followed by a
-   parenthesis.  The text of the lines is read, because the tokens are not
-   there yet.  */
-
-static bool
-directive_has_word_p (location_t loc, const char *word)
-{
-  expanded_location where = expand_location (loc);
-  size_t length = strlen (word);
-  bool more = true;
-  for (int line = where.line; more; line++)
-    {
-      auto text = source_line (where.file, line);
-      const char *p = text.get_buffer ();
-      if (!p)
-	break;
-      size_t n = text.length ();
-      more = n > 0 && p[n - 1] == '\\';
-      for (size_t i = 0; i + length < n; i++)
-	{
-	  if (memcmp (p + i, word, length) != 0
-	      || (i > 0 && (ISALNUM (p[i - 1]) || p[i - 1] == '_')))
-	    continue;
-	  size_t after = i + length;
-	  while (after < n && ISSPACE (p[after]))
-	    after++;
-	  if (after < n && p[after] == '(')
-	    return true;
-	}
-    }
-  return false;
-}
-
-/* Tells once per word that the user's own macro of that name is in force.  */
-
-static void
-note_user_macros (cpp_reader *reader, location_t loc)
-{
-  for (int i = 0; i < N_WORDS; i++)
-    {
-      cpp_hashnode *node = lookup (reader, words[i]);
-      if ((noted & (1 << i)) == 0
-	  && cpp_macro_p (node)
-	  && !(node->flags & NODE_CONDITIONAL)
-	  && directive_has_word_p (loc, words[i]))
-	{
-	  noted |= 1 << i;
-	  inform (loc, "macro %qs is expanded here and hides the clause of "
-		  "that name", words[i]);
-	}
-    }
-}
-
-static void
-line_change (cpp_reader *reader, const cpp_token *token, int parsing_args)
-{
-  in_task_p = (token->type == CPP_PRAGMA
-	       && token->val.pragma == PRAGMA_OMP_TASK);
-  in_other_p = token->type == CPP_PRAGMA && !in_task_p;
-  in_other_omp_p = (in_other_p && token->val.pragma >= PRAGMA_OMP_ALLOCATE
-		    && token->val.pragma <= PRAGMA_OMP_TEAMS);
-  if (in_task_p)
-    {
-      install_words (reader);
-      note_user_macros (reader, token->src_loc);
-      report_misspellings (reader, token->src_loc);
-    }
-  if (old_line_change)
-    old_line_change (reader, token, parsing_args);
-}
-
 /* Whether nothing but a comment follows in TEXT, of length N, from I on.  Sets
    *INSIDE_P if the comment goes on.  */
 
@@ -420,18 +295,21 @@ in_string_p (cpp_reader *reader)
 }
 
 /* Tokens to come, but those behind a directive: the preprocessor loses its place
-   when it is asked for these.  */
+   when it is asked for these.  Nor has it room for macros in front of many
+   tokens that it was asked for: it keeps them in blocks of 250, of which it
+   moves the last two.  */
 
 class lookahead
 {
 public:
   lookahead (cpp_reader *reader) : m_reader (reader) {}
 
-  /* The next token, which is no padding; null if there is none.  */
+  /* The next token, which is no padding; null if there is none, or too many
+     were asked for.  */
   const cpp_token *
   next ()
   {
-    enum { MOST_TOKENS = 5000 };
+    enum { MOST_TOKENS = 200 };
     while (m_n < MOST_TOKENS)
       {
 	if (m_last != UNKNOWN_LOCATION && !in_string_p (m_reader)
@@ -454,12 +332,97 @@ private:
   location_t m_last = UNKNOWN_LOCATION;
 };
 
+/* Has NAME, a token with which a clause begins, read as the word that it looks
+   like, and reports it.  */
+
+static void
+report_misspelling (cpp_reader *reader, const cpp_token &name)
+{
+  cpp_hashnode *node = name.val.node.node;
+  std::string text = (const char *) NODE_NAME (node);
+  if (node->type != NT_VOID || find_word (text.c_str ()) >= 0)
+    return;
+  int word = closest_word (text.c_str ());
+  if (word < 0)
+    return;
+  gcc_rich_location rich (name.src_loc);
+  rich.add_fixit_replace (words[word]);
+  error_at (&rich, "unknown clause %qs; did you mean %qs?", text.c_str (),
+	    words[word]);
+  misspelling m = { text, word };
+  misspellings.push_back (m);
+  node->type = NT_USER_MACRO;
+  node->value.macro = make_initial_macro (reader);
+  node->flags |= NODE_CONDITIONAL | NODE_USED;
+}
+
+/* Tells once per word that the user's own macro of that name, in NAME, with
+   which a clause begins, is in force in the directive at LOC.  */
+
+static void
+note_user_macro (const cpp_token &name, location_t loc)
+{
+  cpp_hashnode *node = name.val.node.node;
+  for (int i = 0; i < N_WORDS; i++)
+    if ((noted & (1 << i)) == 0
+	&& strcmp ((const char *) NODE_NAME (node), words[i]) == 0
+	&& cpp_macro_p (node)
+	&& !(node->flags & NODE_CONDITIONAL))
+      {
+	noted |= 1 << i;
+	inform (loc, "macro %qs is expanded here and hides the clause of "
+		"that name", words[i]);
+      }
+}
+
+/* Looks at the names with which the clauses of the task directive at LOC
+   begin.  */
+
+static void
+survey_clauses (cpp_reader *reader, location_t loc)
+{
+  int depth = 0;
+  cpp_token name = {};
+  lookahead tokens (reader);
+  while (const cpp_token *token = tokens.next ())
+    {
+      if (token->type == CPP_PRAGMA_EOL || token->type == CPP_EOF)
+	return;
+      if (token->type == CPP_OPEN_PAREN && depth++ == 0
+	  && name.type == CPP_NAME)
+	{
+	  note_user_macro (name, loc);
+	  report_misspelling (reader, name);
+	}
+      depth -= token->type == CPP_CLOSE_PAREN;
+      name = *token;
+    }
+}
+
+static void
+line_change (cpp_reader *reader, const cpp_token *token, int parsing_args)
+{
+  in_task_p = (token->type == CPP_PRAGMA
+	       && token->val.pragma == PRAGMA_OMP_TASK);
+  in_other_p = token->type == CPP_PRAGMA && !in_task_p;
+  in_other_omp_p = (in_other_p && token->val.pragma >= PRAGMA_OMP__START_
+		    && token->val.pragma <= PRAGMA_OMP__LAST_);
+  if (in_task_p)
+    {
+      install_words (reader);
+      survey_clauses (reader, token->src_loc);
+    }
+  if (old_line_change)
+    old_line_change (reader, token, parsing_args);
+}
+
 /* Whether the next token opens a parenthesis.  */
 
 static bool
 parenthesis_ahead_p (cpp_reader *reader)
 {
-  return lookahead (reader).next ()->type == CPP_OPEN_PAREN;
+  const cpp_token *token = lookahead (reader).next ();
+  return token && token->type == CPP_OPEN_PAREN;
 }
 
 /* Looks ahead from a word.  Returns whether it is a clause: followed by a
@@ -523,7 +486,8 @@ clause_ahead_p (cpp_reader *reader, enum marker_kind kind)
 	    return false;
 	}
     }
-  return false;
+  /* No expression is that long.  */
+  return open_p && (in_task_p || (stream_clause_p && in_string_p (reader)));
 }
 
 /* Whether the text before LOC in its line ends with the name of OpenMP's
