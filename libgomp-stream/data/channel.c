@@ -41,10 +41,6 @@
 #include "sys/options.h"
 #include "sys/slab.h"
 
-/* While nobody has opened a view, a channel grows to this part of its limit
-   only.  */
-#define MAX_HELD_GROWTH 64
-
 /* Most elements of a ring at first, unless GOMP_STREAM_BUFFER is set.  Batches
    of a quarter of it make a firing's own time small beside that of trivial
    bodies: the chains of benchmarks/template take a fifth less time with 16384
@@ -251,7 +247,7 @@ choose (const stream *s, const char **reason)
     *reason = "not one producer";
   else if (s->n_consumers != 1)
     *reason = "not one consumer";
-  else if (s->held || s->consumers->owner == NULL)
+  else if (s->consumers->owner == NULL)
     *reason = "a consumer may come";
   else if (s->consumers->burst == 0)
     *reason = "the consumer stands still";
@@ -412,8 +408,6 @@ live_elements (const stream *s, uint64_t *low, uint64_t *high)
       *low = v->position;
   if (s->shared && s->released.index < *low)
     *low = s->released.index;
-  if (s->held && s->hold.index < *low)
-    *low = s->hold.index;
   for (view *v = s->producers; v; v = v->next)
     {
       if (v->position > *high)
@@ -422,6 +416,9 @@ live_elements (const stream *s, uint64_t *low, uint64_t *high)
       if (v->n_runs && v->runs[v->first_run].position > *high)
 	*high = v->runs[v->first_run].position;
     }
+  /* For consumers that may come.  */
+  if (s->whole && *high <= s->capacity)
+    *low = 0;
   if (*high > *low + s->capacity)
     *high = *low + s->capacity;
   /* The last element is kept for the write-back, unless a producer that is ahead
@@ -438,8 +435,6 @@ resize (stream *s, uint64_t capacity)
   uint64_t low, high, old_capacity = s->capacity;
 
   live_elements (s, &low, &high);
-  if (low)
-    s->lost = low;
   for (uint64_t i = low; i < high; )
     {
       uint64_t from = i & (old_capacity - 1), to = i & (capacity - 1);
@@ -503,14 +498,6 @@ make_native (stream *s)
 bool
 gomp_stream_grow (stream *s)
 {
-  if (s->held && s->n_consumers == s->n_placeholders
-      && s->n_placeholders == 0
-      && s->capacity * 2 > s->max_capacity / MAX_HELD_GROWTH)
-    {
-      gomp_stream_lift_hold (s);
-      gomp_stream_views_changed (s);
-      return true;
-    }
   if (s->capacity * 2 > s->max_capacity)
     return false;
   resize (s, s->capacity * 2);
@@ -518,21 +505,10 @@ gomp_stream_grow (stream *s)
   return true;
 }
 
-/* Lets go of the elements that are held for views yet to open.  */
-void
-gomp_stream_lift_hold (stream *s)
-{
-  if (s->held)
-    {
-      s->held = false;
-      gomp_stream_views_changed (s);
-    }
-}
-
 void
 gomp_stream_views_changed (stream *s)
 {
-  size_t n = s->n_consumers + 2, i = 0;
+  size_t n = s->n_consumers + 1, i = 0;
 
   make_native (s);
   if (n > s->max_readers)
@@ -553,8 +529,6 @@ gomp_stream_views_changed (stream *s)
       }
   if (s->shared)
     s->readers.views[i++] = &s->released;
-  if (s->held)
-    s->readers.views[i++] = &s->hold;
   s->readers.n = i;
   s->readers.cached = 0;
   s->writers.cached = 0;

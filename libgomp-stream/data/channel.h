@@ -126,7 +126,6 @@ void gomp_stream_settle (stream *);
 /* Does so again for the streams that the stage writes, as far as the caller, who
    holds its lock, gets that of their consumers.  Returns whether it got all.  */
 bool gomp_stream_review (const stage *);
-void gomp_stream_lift_hold (stream *);
 void gomp_stream_write_back (stream *);
 uint64_t gomp_stream_committed (const stream *);
 

@@ -76,14 +76,14 @@ struct gomp_stream_stream
   struct gomp_stream_native_view released
     __attribute__ ((aligned (GOMP_STREAM_LINE)));
 
-  /* Growth did not keep elements below.  */
-  uint64_t lost __attribute__ ((aligned (GOMP_STREAM_LINE)));
-  uint64_t seen;		/* Consumers that are gone saw those below.  */
-  /* Holds elements for views that are not open yet, while HELD.  */
-  struct gomp_stream_native_view hold;
-  bool held;
-
   /* The control program's.  */
+  uint64_t seen			/* Consumers that are gone saw those below.  */
+    __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  uint64_t early;		/* A consumer opens at element 0 if no more were
+				   issued; 0 until a producer opens.  */
+  bool whole;			/* No more were, and none is gone.  */
+  uint64_t dropped;		/* Elements of activations that never happen,  */
+  uint64_t lost;		/* and those of them that may be waited for.  */
   uint64_t issue;		/* Elements activated, with TURNS.  */
   uint64_t issue_seen;		/* ISSUE, when round.c looked last; UINT64_MAX if
 				   positions changed since.  */

@@ -81,8 +81,7 @@ linked_p (const stage *from, const struct gomp_stream_fused *next)
   /* Other threads want the stages that have no home.  */
   if (home == GOMP_STREAM_EVERYWHERE)
     return false;
-  if (s->n_producers != 1 || s->n_consumers != 1 || s->turns || s->shared
-      || s->held)
+  if (s->n_producers != 1 || s->n_consumers != 1 || s->turns || s->shared)
     return false;
   to = s->consumers;
   return (to->owner && to->site == next->site && to->number == next->to
@@ -113,20 +112,6 @@ gomp_stream_fusible_p (const stream *s)
 	  && !g->variadic && linked_p (g, &g->fusion->next[0]));
 }
 
-/* Whether a view may still open that begins with elements which V's next firing
-   would leave out: of an array of streams, at the first one, while the ring has
-   them all.  */
-static bool
-whole_p (const view *v)
-{
-  const stream *s = v->stream;
-
-  return (s->lost == 0 && v->position + v->burst <= s->capacity
-	  && (v->site->views[v->number].flags
-	      & (GOMP_STREAM_VIEW_INDEXED | GOMP_STREAM_VIEW_DYNAMIC
-		 | GOMP_STREAM_VIEW_POINTER)));
-}
-
 /* Returns the stage behind FROM, with its lock, if it can be fused with it as NEXT
    says; else null.  Empties the channel between them if that is possible.  */
 static stage *
@@ -137,7 +122,7 @@ enter_next (const stage *from, const struct gomp_stream_fused *next)
   stage *to;
 
   if (!linked_p (from, next) || s->protocol != &gomp_stream_native_protocol
-      || whole_p (v))
+      || __atomic_load_n (&s->whole, __ATOMIC_RELAXED))
     return NULL;
   in = s->consumers;
   to = in->owner;

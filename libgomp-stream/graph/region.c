@@ -578,12 +578,11 @@ end_scope (region *r, unsigned depth)
 	  {
 	    report_starved (g);
 	    for (uint32_t i = 0; i < g->n_views; i++)
-	      if (gomp_stream_turns_p (g->views[i]))
-		{
-		  gomp_stream_lock_stages (g->views[i]->stream);
-		  gomp_stream_drop_turns (g->views[i]);
-		  gomp_stream_unlock_stages (g->views[i]->stream);
-		}
+	      {
+		gomp_stream_lock_stages (g->views[i]->stream);
+		gomp_stream_drop_owed (g->views[i]);
+		gomp_stream_unlock_stages (g->views[i]->stream);
+	      }
 	    gomp_stream_lock (g);
 	    gomp_stream_free_copies (g);
 	    __atomic_store_n (&g->fired, g->port.next, __ATOMIC_RELEASE);
@@ -593,8 +592,12 @@ end_scope (region *r, unsigned depth)
 	  }
       }
   for (stage *g = r->first; g; g = g->region_next)
-    if (g->defined >= depth)
-      gomp_stream_undefine (g);
+    {
+      for (uint32_t i = 0; i < g->n_views; i++)
+	gomp_stream_forget_lost (g->views[i]->stream);
+      if (g->defined >= depth)
+	gomp_stream_undefine (g);
+    }
   pthread_mutex_unlock (&r->guard);
 }
 
@@ -709,37 +712,52 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
     end_region (r);
 }
 
+/* Completes what the stages that use the stream owe.  */
+static void
+complete_stream (stream *s)
+{
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      {
+	region *r = v->owner && gomp_stream_owed (v->owner)
+		    ? gomp_stream_hold_region (v->owner) : NULL;
+	if (r == NULL)
+	  continue;
+	r->leaving = true;
+	gomp_stream_complete (r, NULL);
+	r->leaving = false;
+	gomp_stream_let_region_go (r);
+      }
+}
+
+/* Returns the first stream whose key lies in [FROM, END), or null.  */
+static stream *
+first_stream (uintptr_t from, uintptr_t end)
+{
+  stream *s = NULL;
+  size_t i;
+
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  i = lower_bound (from);
+  if (i < n_streams && (uintptr_t) streams[i]->key < end)
+    s = streams[i];
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  return s;
+}
+
 void
 GOMP_stream_forget (void *addr, size_t size)
 {
-  gomp_stream_forget_references (addr, size);
-  for (;;)
-    {
-      stream *s = NULL;
-      size_t i;
+  uintptr_t begin = (uintptr_t) addr, end = begin + size;
+  stream *s;
 
-      pthread_mutex_lock (&gomp_stream_registry_lock);
-      i = lower_bound ((uintptr_t) addr);
-      if (i < n_streams
-	  && (uintptr_t) streams[i]->key - (uintptr_t) addr < size)
-	s = streams[i];
-      pthread_mutex_unlock (&gomp_stream_registry_lock);
-      if (s == NULL)
-	return;
-      for (int kind = 0; kind < 2; kind++)
-	for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-	  {
-	    region *r = v->owner && gomp_stream_owed (v->owner)
-			? gomp_stream_hold_region (v->owner) : NULL;
-	    if (r == NULL)
-	      continue;
-	    r->leaving = true;
-	    gomp_stream_complete (r, NULL);
-	    r->leaving = false;
-	    gomp_stream_let_region_go (r);
-	  }
-      gomp_stream_end_stream (s);
-    }
+  gomp_stream_forget_references (addr, size);
+  /* What lacks only look-ahead lacks its producers as well when these end.  */
+  for (uintptr_t from = begin; (s = first_stream (from, end)) != NULL;
+       from = (uintptr_t) s->key + 1)
+    complete_stream (s);
+  while ((s = first_stream (begin, end)) != NULL)
+    gomp_stream_end_stream (s);
 }
 
 void

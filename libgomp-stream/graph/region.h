@@ -51,7 +51,6 @@ struct gomp_stream_region
   bool resolving;		/* It completes others that it waits for.  */
   bool started;			/* Executors were asked for.  */
   bool unsettled;		/* Streams wait for their protocol.  */
-  bool holds;			/* Streams hold elements for later views.  */
   bool restart;			/* A wait sent the executors home.  */
   bool completing;		/* The control thread waits for all that is
 				   owed.  */

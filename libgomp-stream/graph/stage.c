@@ -942,23 +942,6 @@ set_limit (stage *g)
   __atomic_store_n (&g->port.limit, limit, __ATOMIC_RELAXED);
 }
 
-/* Sees whether the streams that the stage uses have held elements for long
-   enough.  Returns whether some go on.  */
-static bool
-expire_holds (stage *g)
-{
-  bool held = false;
-
-  for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      stream *s = g->views[i]->stream;
-      if (s->held)
-	gomp_stream_expire_hold (s, false);
-      held |= s->held;
-    }
-  return held;
-}
-
 /* Whether the control program, and not the runtime, took its time for the
    activations of the stage since its last post, at least one.  */
 static bool
@@ -998,7 +981,7 @@ finish_post (stage *g)
       slow = slow_p (g, since);
     }
   gomp_stream_publish (g);
-  expire_holds (g);
+  gomp_stream_note_issue (g);
   if (r->unsettled)
     gomp_stream_settle_all (r);
 
@@ -1027,14 +1010,10 @@ finish_post (stage *g)
 void
 gomp_stream_renew_limits (region *r)
 {
-  bool holds = false;
-
-  for (stage *g = r->first; g && r->holds; g = g->region_next)
-    holds |= expire_holds (g);
-  r->holds = holds;
   for (stage *g = r->first; g; g = g->region_next)
     if (g->fn && !g->port.define)
       {
+	gomp_stream_note_issue (g);
 	g->chunk = g->quarter;
 	if (g->site->rec_size == 0
 	    || gomp_stream_owed (g) < g->max_records)
@@ -1118,7 +1097,6 @@ join_region (region *r, stage *g)
       /* It may have another number of threads.  */
       g->views[i]->stream->settled = false;
       r->unsettled = true;
-      r->holds |= g->views[i]->stream->held;
     }
   complete_others (g);
   gomp_stream_region_append (r, g);

@@ -40,8 +40,9 @@
 #include "sys/slab.h"
 #include "sys/tsan.h"
 
-/* Activations of producers from which on views may open late.  */
-#define EARLY 64
+/* Consumers that come after so many activations of a stream's first producer, or
+   more elements than its first ring has, do not see the first element.  */
+#define EARLY_ACTIVATIONS 64
 
 /* Elements from AT to the end of the ring.  */
 static uint64_t
@@ -382,6 +383,19 @@ gomp_stream_turns_length (const view *v, uint64_t activations)
   return length;
 }
 
+/* Stores the position of the first activation that V owes behind SKIP others.
+   Returns false if there is none.  Called with the turn lock.  */
+bool
+gomp_stream_turn_at (const view *v, uint64_t skip, uint64_t *position)
+{
+  struct place p = find_place (v, skip);
+
+  if (p.run == v->n_runs)
+    return false;
+  *position = take_turns (v, &p, 1).position;
+  return true;
+}
+
 /* How many of the first activations that V owes end, without look-ahead, at or
    below END.  */
 uint64_t
@@ -549,11 +563,10 @@ move_turns (view *v, const view *holes)
   free (before.runs);
 }
 
-/* Takes back the activations that V, which takes turns, owes: they never
-   happen.  Elements above a producer's move down.  Called with the locks of all
-   stages.  */
-void
-gomp_stream_drop_turns (view *v)
+/* Takes back the activations that V, which takes turns, owes.  Elements above a
+   producer's move down.  */
+static void
+drop_turns (view *v)
 {
   stream *s = v->stream;
   view holes = *v;
@@ -627,23 +640,6 @@ turns_p (const stage *g)
   return false;
 }
 
-/* Makes the stream one of a single producer again, if what that one owes lies
-   together.  Called with the locks of all stages.  */
-void
-gomp_stream_stop_turns (stream *s)
-{
-  view *v = s->producers;
-
-  if (v->n_runs > 1 || (v->n_runs && !dense_p (run_at (v, 0))) || s->shared)
-    return;
-  v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
-  v->n_runs = 0;
-  s->turns = false;
-  __atomic_store_n (&v->owner->turns, turns_p (v->owner), __ATOMIC_RELAXED);
-}
-
-/* Opening.  */
-
 /* The next element in control order: those activated so far lie below.  Called
    with the locks of all stages.  */
 uint64_t
@@ -658,14 +654,85 @@ gomp_stream_next_element (stream *s)
   return v->position + (v->owner->port.next - v->owner->fired) * v->burst;
 }
 
-/* Production activations so far.  */
-static uint64_t
-productions (const stream *s)
+/* Says from what on the elements of V, the sole producer, are counted.  */
+static void
+set_base (view *v)
 {
-  uint64_t n = 0;
-  for (view *v = s->producers; v; v = v->next)
-    n += v->owner->port.next;
-  return n;
+  v->base = (gomp_stream_next_element (v->stream) + v->stream->dropped
+	     - v->owner->port.next * v->burst);
+}
+
+/* Makes the stream one of a single producer again, if what that one owes lies
+   together.  Called with the locks of all stages.  */
+void
+gomp_stream_stop_turns (stream *s)
+{
+  view *v = s->producers;
+
+  if (v->n_runs > 1 || (v->n_runs && !dense_p (run_at (v, 0))) || s->shared)
+    return;
+  v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
+  v->n_runs = 0;
+  s->turns = false;
+  set_base (v);
+  __atomic_store_n (&v->owner->turns, turns_p (v->owner), __ATOMIC_RELAXED);
+}
+
+/* Opening.  */
+
+/* Elements issued so far, with those that were dropped.  Called by the control
+   thread.  */
+static uint64_t
+issued (const stream *s)
+{
+  const view *v = s->producers;
+
+  if (s->turns)
+    return s->issue + s->dropped;
+  if (v == NULL)
+    return s->committed.index + s->dropped;
+  return v->base + v->owner->port.next * v->burst;
+}
+
+/* Takes back what the view's stage owes, as that never happens.  Called with the
+   locks of all stages.  */
+void
+gomp_stream_drop_owed (view *v)
+{
+  stream *s = v->stream;
+  uint64_t elements = 0;
+
+  if (v->output)
+    elements = (s->turns ? gomp_stream_turns_length (v, UINT64_MAX)
+		: gomp_stream_owed (v->owner) * v->burst);
+  s->dropped += elements;
+  s->lost += elements;
+  if (gomp_stream_turns_p (v))
+    drop_turns (v);
+}
+
+/* Forgets what was dropped, unless a consumer still waits for it.  */
+void
+gomp_stream_forget_lost (stream *s)
+{
+  const view *v = s->lost ? s->consumers : NULL;
+
+  while (v && (v->owner == NULL || gomp_stream_owed (v->owner) == 0))
+    v = v->next;
+  if (v == NULL)
+    s->lost = 0;
+}
+
+/* Sees what the stage, which was activated, has issued.  */
+void
+gomp_stream_note_issue (stage *g)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      stream *s = g->views[i]->stream;
+      if (g->views[i]->output && s->whole && issued (s) > s->early)
+	__atomic_store_n (&s->whole, false, __ATOMIC_RELAXED);
+    }
 }
 
 static view *
@@ -722,8 +789,7 @@ new_stream (void *key, const site *from, uint32_t number)
 	s->n_placeholders++;
       }
   s->shared = s->turns = desc->flags & GOMP_STREAM_VIEW_SHARED;
-  s->held = !s->shared && (desc->flags & (GOMP_STREAM_VIEW_INDEXED
-					  | GOMP_STREAM_VIEW_STATIC));
+  s->whole = !s->shared;
   gomp_stream_views_changed (s);
   gomp_stream_enter_stream (s);
   return s;
@@ -759,45 +825,17 @@ resumable_p (const view *v)
   return true;
 }
 
-/* Whether the ring still has all elements from the first on, and no producer is
-   about to write over one.  */
-static bool
-whole_p (stream *s)
-{
-  return s->lost == 0 && gomp_stream_next_element (s) <= s->capacity;
-}
-
-/* The position at which a consumer that has no placeholder opens.  */
+/* The position at which a consumer that has no placeholder opens: the first
+   element, if no more than EARLY were issued, or else the next one.  So it
+   depends on the control program alone.  The ring, which has room for these, has
+   them then.  */
 static uint64_t
-opening (stream *s, uint32_t flags)
+opening (stream *s)
 {
-  if (s->held)
-    return s->hold.index;
-  if ((flags & GOMP_STREAM_VIEW_INDEXED)
-      && !(flags & (GOMP_STREAM_VIEW_DYNAMIC | GOMP_STREAM_VIEW_POINTER
-		    | GOMP_STREAM_VIEW_STATIC))
-      && whole_p (s))
-    /* It is in the stream's scope.  */
+  if (s->whole && issued (s) <= s->early)
     return 0;
-  if (!(flags & (GOMP_STREAM_VIEW_INDEXED | GOMP_STREAM_VIEW_STATIC))
-      && productions (s) <= 1)
-    return 0;
+  s->whole = false;
   return gomp_stream_next_element (s);
-}
-
-/* Lets go of the elements held for views yet to open, when it is late enough:
-   some view is open, and WAITED or many activations went by.  Returns whether
-   it is.  */
-bool
-gomp_stream_expire_hold (stream *s, bool waited)
-{
-  if (!s->held || s->n_consumers == s->n_placeholders
-      || (!waited && productions (s) < EARLY))
-    return false;
-  gomp_stream_lock_stages (s);
-  gomp_stream_lift_hold (s);
-  gomp_stream_unlock_stages (s);
-  return true;
 }
 
 /* Exits if the sizes ARG of a view are impossible.  */
@@ -891,6 +929,22 @@ gomp_stream_make_room (stream *s)
   gomp_stream_reserve (s, 2 * (widest[0] + widest[1]));
 }
 
+/* Notes what V, a producer that opens, means for later consumers.  */
+static void
+note_producer (view *v)
+{
+  stream *s = v->stream;
+
+  if (!s->turns)
+    set_base (v);
+  if (s->early == 0)
+    {
+      s->early = s->capacity;
+      if (v->burst < s->capacity / EARLY_ACTIVATIONS)
+	s->early = EARLY_ACTIVATIONS * v->burst;
+    }
+}
+
 static void
 open_view (stage *g, uint32_t i, uint32_t number,
 	   const struct gomp_stream_arg *arg)
@@ -922,7 +976,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
 	}
       else
 	{
-	  position = opening (s, flags);
+	  position = opening (s);
 	  v = new_view (s, g->site, number);
 	  v->missed = position;
 	  append (&s->consumers, v);
@@ -935,11 +989,12 @@ open_view (stage *g, uint32_t i, uint32_t number,
   v->position = position;
   g->views[i] = v;
   g->dialect |= s->shared;
-  g->region->holds |= s->held;
   if (gomp_stream_turns_p (v))
     __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
 
   gomp_stream_make_room (s);
+  if (v->output)
+    note_producer (v);
   gomp_stream_views_changed (s);
   s->settled = false;
   g->region->unsettled = true;
@@ -976,22 +1031,19 @@ gomp_stream_close_views (stage *g)
       s = v->stream;
       gomp_stream_lock_stages (s);
       gomp_stream_count_stream (s);
+      gomp_stream_drop_owed (v);
       if (v->output)
 	{
 	  /* Its elements stay, those of a sole producer too.  */
-	  if (s->turns)
-	    gomp_stream_drop_turns (v);
-	  else
+	  if (!s->turns)
 	    s->committed.index = v->position;
 	}
-      else if (s->shared)
-	gomp_stream_drop_turns (v);
       else if (v->latch)
 	s->seen = UINT64_MAX;
-      else if (s->seen < v->position + (v->horizon - v->burst))
+      else if (!s->shared && s->seen < v->position + (v->horizon - v->burst))
 	s->seen = v->position + (v->horizon - v->burst);
+      s->whole = false;
       /* The list, and with it the set of locks, is changed last.  */
-      gomp_stream_lift_hold (s);
       gomp_stream_unlock (g);
       resumable = resumable_p (v);
       if (resumable)

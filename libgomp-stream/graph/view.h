@@ -76,6 +76,8 @@ struct gomp_stream_view
   /* Of the activation being posted; the control thread's.  */
   uint64_t next_burst, next_horizon;
   uint64_t max_horizon;		/* That the ring has room for.  */
+  uint64_t base;		/* Of a producer: elements issued when NEXT of its
+				   stage was 0.  */
   uint64_t missed;		/* Elements of before it opened.  */
 };
 
@@ -88,7 +90,9 @@ struct gomp_stream_bounce
 
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
 void gomp_stream_close_views (stage *);
-bool gomp_stream_expire_hold (stream *, bool waited);
+void gomp_stream_note_issue (stage *);
+void gomp_stream_drop_owed (view *);
+void gomp_stream_forget_lost (stream *);
 stream *gomp_stream_obtain (region *, const site *, uint32_t number,
 			    void *key);
 bool gomp_stream_turns_p (const view *);
@@ -96,10 +100,10 @@ void gomp_stream_log_turns (stage *);
 bool gomp_stream_turns_repeat_p (const stage *, uint64_t each);
 void gomp_stream_repeat_turns (stage *, uint64_t m);
 void gomp_stream_end_round (stage *, uint64_t m);
-void gomp_stream_drop_turns (view *);
 void gomp_stream_stop_turns (stream *);
 void gomp_stream_release_turns (stream *);
 uint64_t gomp_stream_turns_length (const view *, uint64_t activations);
+bool gomp_stream_turn_at (const view *, uint64_t skip, uint64_t *position);
 uint64_t gomp_stream_turns_within (const view *, uint64_t end);
 void gomp_stream_make_room (stream *);
 uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);

@@ -21,8 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Waits: completing a control program's activations, and finding out whether
-   one cannot be completed.  */
+/* Waits: completing a control program's activations.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -41,7 +40,7 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/sys.h"
-#include "wait/report.h"
+#include "wait/deadlock.h"
 #include "wait/wait.h"
 
 /* A control thread that sleeps looks again at least this often, ns.  */
@@ -61,9 +60,6 @@
 #define SHORT_TIME 10000
 #define SHARE 16
 #define SAVINGS 1000000
-
-/* Steps that the account of postponed activations is carried on for.  */
-#define MAX_PASSES 100000
 
 /* The sum changes with everything that a stage's holder does.  */
 static uint64_t
@@ -253,204 +249,6 @@ gomp_stream_wait_for_room (stage *g)
   return gomp_stream_owed (g) < g->max_records;
 }
 
-static void
-lock_all (region *r)
-{
-  for (stage *g = r->first; g; g = g->region_next)
-    gomp_stream_lock (g);
-}
-
-static void
-unlock_all (region *r)
-{
-  for (stage *g = r->first; g; g = g->region_next)
-    gomp_stream_unlock (g);
-}
-
-/* At a standstill, makes room in the rings for which stages wait (T. Parks,
-   "Bounded scheduling of process networks", 1995).  Returns whether there is
-   any more.  */
-static bool
-grow (region *r)
-{
-  stream **full = gomp_stream_malloc ((r->n_stages + 1) * sizeof *full);
-  size_t n = 0;
-  bool grown = false;
-
-  lock_all (r);
-  for (stage *g = r->first; g; g = g->region_next)
-    if (gomp_stream_waiting (g))
-      {
-	view *v = gomp_stream_obstacle (g);
-	if (v && v->output)
-	  full[n++] = v->stream;
-      }
-  unlock_all (r);
-  for (size_t i = 0; i < n; i++)
-    {
-      bool again = false;
-      for (size_t j = 0; j < i; j++)
-	again |= full[j] == full[i];
-      if (again)
-	continue;
-      if (gomp_stream_expire_hold (full[i], false))
-	{
-	  grown = true;
-	  continue;
-	}
-      gomp_stream_lock_stages (full[i]);
-      grown |= gomp_stream_grow (full[i]);
-      gomp_stream_unlock_stages (full[i]);
-    }
-  free (full);
-  return grown;
-}
-
-/* Activations that the view, which consumes, would permit but for look-ahead if
-   its producers fired what they can but for look-ahead; AHEAD says how many
-   activations that is, by stage.  */
-static uint64_t
-would_permit (const view *v, const uint64_t *ahead)
-{
-  uint64_t n = gomp_stream_committed (v->stream);
-
-  if (v->stream->shared)
-    {
-      for (const view *p = v->stream->producers; p; p = p->next)
-	n += gomp_stream_turns_length (p, ahead[p->owner->index]);
-      return gomp_stream_turns_within (v, n);
-    }
-  if (v->burst == 0)
-    return UINT64_MAX;
-  n -= v->position;
-  for (const view *p = v->stream->producers; p; p = p->next)
-    n += ahead[p->owner->index] * p->burst;
-  return n / v->burst;
-}
-
-/* Works out how many of each stage's activations lack only the look-ahead of
-   sliding windows, their own or those of stages before them.  */
-static uint64_t *
-postponed (region *r)
-{
-  uint64_t *ahead, n = 0;
-  bool changed = true;
-
-  for (stage *g = r->first; g; g = g->region_next)
-    {
-      g->index = n++;
-      /* Producers of another control program have nothing under way.  */
-      for (uint32_t i = 0; i < g->n_views; i++)
-	for (view *p = g->views[i]->stream->producers; p; p = p->next)
-	  if (p->owner->region != r)
-	    p->owner->index = r->n_stages;
-    }
-  ahead = gomp_stream_calloc ((r->n_stages + 1) * sizeof *ahead);
-  for (unsigned pass = 0; changed && pass < MAX_PASSES; pass++)
-    {
-      changed = false;
-      for (stage *g = r->first; g; g = g->region_next)
-	{
-	  uint64_t can = gomp_stream_waiting (g);
-	  if (can == ahead[g->index])
-	    continue;
-	  for (uint32_t i = 0; i < g->n_views; i++)
-	    {
-	      view *v = g->views[i];
-	      uint64_t most = can;
-	      if (v->output)
-		{
-		  if (gomp_stream_view_has (v) < v->burst)
-		    most = 0;
-		}
-	      else
-		most = would_permit (v, ahead);
-	      if (most < can)
-		can = most;
-	    }
-	  if (can > ahead[g->index])
-	    {
-	      ahead[g->index] = can;
-	      changed = true;
-	    }
-	}
-    }
-  return ahead;
-}
-
-/* Completes what other control programs, such as that around an ordinary task,
-   have under way for the region's stages; those that wait for this one in turn
-   are left alone.  Returns a sum that has changed if anything was done since the
-   last call.  */
-static uint64_t
-complete_producers (region *r)
-{
-  uint64_t sum = 0;
-
-  __atomic_store_n (&r->resolving, true, __ATOMIC_RELAXED);
-  for (stage *g = r->first; g; g = g->region_next)
-    for (uint32_t i = 0; i < g->n_views; i++)
-      for (view *v = g->views[i]->output ? NULL
-	     : g->views[i]->stream->producers; v; v = v->next)
-	{
-	  region *other = v->owner ? gomp_stream_hold_region (v->owner) : NULL;
-
-	  if (other == NULL)
-	    continue;
-	  if (!gomp_stream_inside_p (other)
-	      && !__atomic_load_n (&other->resolving, __ATOMIC_RELAXED))
-	    {
-	      if (gomp_stream_owed (v->owner))
-		gomp_stream_complete (other, NULL);
-	      sum += __atomic_load_n (&v->owner->fired, __ATOMIC_ACQUIRE);
-	    }
-	  gomp_stream_let_region_go (other);
-	}
-  __atomic_store_n (&r->resolving, false, __ATOMIC_RELAXED);
-  return sum;
-}
-
-/* At a standstill, returns true if there is something to fire after all; false
-   if all that is left waits for look-ahead only.  Otherwise reports and
-   exits.  OTHERS is what COMPLETE_PRODUCERS returned last.  */
-static bool
-resolve (region *r, stage *only, uint64_t *others)
-{
-  uint64_t *ahead, sum;
-  bool stuck = false;
-
-  if (grow (r))
-    return true;
-  /* Without the guard, as another control program may want both the other way
-     round.  */
-  pthread_mutex_unlock (&r->guard);
-  sum = complete_producers (r);
-  pthread_mutex_lock (&r->guard);
-  if (sum != *others)
-    {
-      *others = sum;
-      return true;
-    }
-  if (gomp_stream_finishing)
-    return false;
-  lock_all (r);
-  ahead = postponed (r);
-  for (stage *g = r->first; g; g = g->region_next)
-    if ((only == NULL || only == g) && ahead[g->index] < gomp_stream_waiting (g)
-	&& !(r->leaving && g->dialect))
-      {
-	gomp_stream_report_stuck (g);
-	stuck = true;
-      }
-  free (ahead);
-  if (stuck)
-    gomp_stream_report_cycle (r);
-  unlock_all (r);
-  if (stuck)
-    gomp_stream_fail_stuck ();
-  return false;
-}
-
 /* Whether the stage ONLY is done with what it owes; or, if that is null, *NEXT and
    all stages behind it, where *NEXT goes on past those that are.  */
 static bool
@@ -496,7 +294,7 @@ gomp_stream_complete (region *r, stage *only)
 	    gomp_stream_settle_all (r);
 	  if (advance (r, &search))
 	    continue;
-	  if (!resolve (r, only, &others))
+	  if (!gomp_stream_resolve_standstill (r, only, &others))
 	    break;
 	  /* Another control program may have taken stages over.  */
 	  next = r->first;
@@ -511,8 +309,6 @@ gomp_stream_complete (region *r, stage *only)
 	  stream *s = g->views[i]->stream;
 	  if (g->views[i]->output)
 	    gomp_stream_write_back (s);
-	  if (s->held)
-	    gomp_stream_expire_hold (s, true);
 	}
       __atomic_store_n (&g->settled, g->port.next, __ATOMIC_RELAXED);
     }
