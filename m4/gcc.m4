@@ -56,6 +56,24 @@ do
      break])
 done])
 
+# Takes link-time optimization out of the options, as distributions have it there:
+# objcopy renames the functions that the layer wraps, and does not see those that
+# are intermediate code; a plugin of intermediate code belongs to another GCC.
+AC_DEFUN([GOMP_STREAM_NO_LTO],
+  [for gomp_stream_var in CFLAGS CXXFLAGS LDFLAGS
+   do
+     eval "gomp_stream_words=\$$gomp_stream_var"
+     gomp_stream_kept=
+     for gomp_stream_word in $gomp_stream_words
+     do
+       AS_CASE([$gomp_stream_word],
+	 [-flto|-flto=*|-ffat-lto-objects|-fuse-linker-plugin],
+	   [AC_MSG_NOTICE([leaving $gomp_stream_word out of $gomp_stream_var])],
+	 [AS_VAR_APPEND([gomp_stream_kept], [" $gomp_stream_word"])])
+     done
+     eval "$gomp_stream_var=\$gomp_stream_kept"
+   done])
+
 dnl Sets GCC_VERSION, as in 12.2.0.
 AC_DEFUN([GOMP_STREAM_GCC],
 [AC_MSG_CHECKING([for the version of $CC])
