@@ -23,6 +23,7 @@
 #include "abi.h"
 #include "attributes.h"
 #include "clauses.h"
+#include "configuration.h"
 #include "lower.h"
 #include "passes.h"
 #include "pragma.h"
@@ -62,10 +63,12 @@ same_compiler_p (const char *plugin, const struct plugin_gcc_version *is)
   same_p &= same_field_p (plugin, "phase", built_for->devphase, is->devphase);
   same_p &= same_field_p (plugin, "revision", built_for->revision,
 			  is->revision);
-  same_p &= same_field_p (plugin, "configuration",
-			  built_for->configuration_arguments,
-			  is->configuration_arguments);
-  return same_p;
+  return same_p
+	 & (same_configuration_p (built_for->configuration_arguments,
+				  is->configuration_arguments)
+	    || same_field_p (plugin, "configuration",
+			     built_for->configuration_arguments,
+			     is->configuration_arguments));
 }
 
 /* Whether there are clauses to look for.  -E shows the program as it is
