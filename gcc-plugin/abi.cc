@@ -190,6 +190,12 @@ make_type (enum abi_type which)
     case ABI_ROUND:
       return abi_make_struct ("gomp_stream_round", 3, "pause", u64,
 			      "seen", u64, "failures", u64);
+    case ABI_COUNTED:
+      return abi_make_struct ("gomp_stream_counted", 2, "window", char_pointer,
+			      "count", u64);
+    case ABI_AREA:
+      return abi_make_struct ("gomp_stream_area", 2, "next", char_pointer,
+			      "most", u64);
     default:
       gcc_unreachable ();
     }
@@ -294,6 +300,14 @@ abi_get_function (enum abi_function which)
     case ABI_REPEAT:
       type = build_function_type_list (u64, ptr, u64, u64, NULL_TREE);
       decl = make_function ("GOMP_stream_repeat", type);
+      break;
+    case ABI_MISCOUNTED:
+      type = build_function_type_list (void_type_node, unsigned_type_node, u64,
+				       NULL_TREE);
+      decl = make_function ("GOMP_stream_miscounted", type);
+      TREE_THIS_VOLATILE (decl) = 1;
+      DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("cold"), NULL_TREE,
+					  DECL_ATTRIBUTES (decl));
       break;
     default:
       gcc_unreachable ();

@@ -199,7 +199,9 @@ activation_code::make_sizes ()
     for (int what = 0; what < 2; what++)
       {
 	const stream_view &view = m_task.views[i];
-	tree size = what == 0 ? view.burst : m_horizon_exprs[i];
+	bool burst_p = (what == 0
+			&& (!view.counter || integer_zerop (view.burst)));
+	tree size = burst_p ? view.burst : m_horizon_exprs[i];
 	operands.push_back (size);
 	if ((view.flags & ABI_VIEW_SHARED) && view.output_p && !view.count
 	    && what == 1)

@@ -447,6 +447,22 @@ struct batch_loop
   tree end = NULL_TREE;
   /* Between two.  */
   tree step = NULL_TREE;
+  /* Behind the loop.  */
+  tree finish = NULL_TREE;
+};
+
+/* Where an activation finds what it says of a counted window, and the most
+   elements of that.  */
+
+struct counted_view
+{
+  const stream_view *view;
+  unsigned number;
+  /* Pointers to its gomp_stream_counted, to the window and to the
+     gomp_stream_area.  */
+  tree counted, window, area;
+  /* A sizetype.  */
+  tree most;
 };
 
 /* The type of an activation's view of channel memory.  */
@@ -600,6 +616,217 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
   replacement->variables.put (decl, local);
 }
 
+/* A variable of the loop that is loaded from FROM before it.  */
+
+tree
+load_before (tree fn, location_t loc, const char *name, tree from,
+	     batch_loop *loop)
+{
+  tree var = make_var (fn, name, TREE_TYPE (from));
+  loop->vars.push_back (var);
+  append (&loop->init, assign (loc, var, from));
+  return var;
+}
+
+/* A call of the runtime that reports COUNT, which is out of range, of view
+   NUMBER.  */
+
+tree
+miscounted (location_t loc, unsigned number, tree count)
+{
+  return call (loc, ABI_MISCOUNTED, 2,
+	       build_int_cst (unsigned_type_node, number),
+	       fold_convert (abi_u64 (), count));
+}
+
+/* Puts the pointers of the counted VIEW, number NUMBER, into LOOP, and what
+   stands for the window into REPLACEMENT.  */
+
+counted_view
+add_counted_view (tree fn, const stream_view &view, unsigned number, tree frame,
+		  hash_set<tree> *copied, batch_loop *loop,
+		  replace_data *replacement)
+{
+  location_t loc = view.loc;
+  tree type = window_type (view);
+  tree decl = view.window;
+  tree pointer_type = build_pointer_type (type);
+  tree counted_type = build_pointer_type (abi_get_type (ABI_COUNTED));
+  tree area_type = build_pointer_type (abi_get_type (ABI_AREA));
+  tree element = build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW),
+			 abi_arrow (frame, 2), size_int (number), NULL_TREE,
+			 NULL_TREE);
+  counted_view c = { &view, number, NULL_TREE, NULL_TREE, NULL_TREE,
+		     NULL_TREE };
+  c.counted = load_before (fn, loc, "gomp_stream.counted",
+			   fold_convert (counted_type,
+					 abi_component (element, 0)), loop);
+  tree stride = TYPE_SIZE_UNIT (abi_get_type (ABI_COUNTED));
+  if (view.flags & ABI_VIEW_SHARED)
+    stride = load_before (fn, loc, "gomp_stream.stride",
+			  fold_convert (sizetype,
+					abi_component (unshare_expr (element),
+						       1)), loop);
+  c.area = load_before (fn, loc, "gomp_stream.area",
+			fold_convert (area_type,
+				      abi_component (unshare_expr (element),
+						     2)), loop);
+  c.most = (constant_p (view.horizon) ? fold_convert (sizetype, view.horizon)
+	    : load_before (fn, loc, "gomp_stream.most",
+			   fold_convert (sizetype, abi_arrow (c.area, 1)),
+			   loop));
+  c.window = make_var (fn, "gomp_stream.window", pointer_type);
+  DECL_IGNORED_P (c.window) = 0;
+  loop->vars.push_back (c.window);
+  if (view.output_p)
+    append (&loop->init, assign (loc, c.window, abi_arrow (c.area, 0)));
+  else
+    append (&loop->begin, assign (loc, c.window, abi_arrow (c.counted, 0)));
+
+  tree object = build1 (INDIRECT_REF, type, c.window), local;
+  if (reference_p (decl))
+    {
+      local = make_local (fn, decl, TREE_TYPE (decl));
+      append (&loop->begin,
+	      assign (loc, local,
+		      build_reference_from_pointer (TREE_TYPE (decl),
+						    c.window)));
+    }
+  else if (copied->contains (decl))
+    {
+      /* What is copied by a construct inside has to be a variable of its
+	 own.  */
+      if (!constant_size_p (type))
+	error_at (loc, "%qD, whose size varies, cannot be copied by a construct "
+		  "inside a task with streams", decl);
+      local = make_local (fn, decl, type);
+      if (!view.output_p)
+	append (&loop->begin,
+		build_builtin_call
+		(loc, BUILT_IN_MEMCPY, 3, address_of (local), c.window,
+		 size_binop (MULT_EXPR,
+			     fold_convert (sizetype, abi_arrow (c.counted, 1)),
+			     TYPE_SIZE_UNIT (view.type))));
+    }
+  else
+    {
+      local = make_local (fn, decl, type);
+      make_alias (local, object);
+    }
+  loop->locals.push_back (local);
+  replacement->variables.put (decl, local);
+  replacement->elements.push_back (NULL_TREE);
+
+  append (&loop->step, assign (loc, c.counted,
+			       build2 (POINTER_PLUS_EXPR, counted_type,
+				       c.counted, stride)));
+  if (view.output_p)
+    append (&loop->finish,
+	    assign (loc, abi_arrow (c.area, 0), c.window));
+  return c;
+}
+
+/* Gives the variable COUNTER, which has the count of some of VIEWS, a place in
+   each activation, and checks it.  */
+
+void
+add_counter (tree fn, tree counter, const std::vector<counted_view> &views,
+	     hash_set<tree> *copied, batch_loop *loop,
+	     replace_data *replacement)
+{
+  tree type = object_type (counter);
+  tree local = make_local (fn, counter, TYPE_MAIN_VARIANT (type));
+  tree value = build_zero_cst (TREE_TYPE (local));
+  location_t loc = views[0].view->loc;
+  for (const counted_view &c : views)
+    if (!c.view->output_p)
+      {
+	value = fold_convert (TREE_TYPE (local), abi_arrow (c.counted, 1));
+	loc = c.view->loc;
+	append (&loop->begin,
+		condition (loc,
+			   expect_not (loc,
+				       build2 (GT_EXPR, boolean_type_node,
+					       abi_arrow (c.counted, 1),
+					       fold_convert (abi_u64 (),
+							     c.most))),
+			   miscounted (loc, c.number,
+				       abi_arrow (c.counted, 1))));
+      }
+  append (&loop->begin, build2_loc (loc, INIT_EXPR, TREE_TYPE (local), local,
+				    value));
+  for (const counted_view &c : views)
+    if (c.view->output_p)
+      {
+	loc = c.view->loc;
+	tree wide = abi_u64 ();
+	if (TYPE_PRECISION (type) > TYPE_PRECISION (wide))
+	  wide = unsigned_type_for (type);
+	tree count = fold_convert (wide, local);
+	append (&loop->end,
+		condition (loc,
+			   expect_not (loc, build2 (GT_EXPR, boolean_type_node,
+						    count,
+						    fold_convert (wide,
+								  c.most))),
+			   miscounted (loc, c.number, count)));
+	tree window = *replacement->variables.get (c.view->window);
+	if (copied->contains (c.view->window) && !reference_p (window))
+	  append (&loop->end,
+		  build_builtin_call
+		  (loc, BUILT_IN_MEMCPY, 3, c.window, address_of (window),
+		   size_binop (MULT_EXPR, fold_convert (sizetype, local),
+			       TYPE_SIZE_UNIT (c.view->type))));
+	append (&loop->end, assign (loc, abi_arrow (c.counted, 0), c.window));
+	append (&loop->end, assign (loc, abi_arrow (c.counted, 1), local));
+	tree size = size_binop (MULT_EXPR, fold_convert (sizetype, local),
+				TYPE_SIZE_UNIT (c.view->type));
+	append (&loop->end,
+		assign (loc, c.window, build2 (POINTER_PLUS_EXPR,
+					       TREE_TYPE (c.window), c.window,
+					       size)));
+      }
+  loop->locals.push_back (local);
+  if (reference_p (counter))
+    {
+      DECL_NAME (local) = get_identifier ("gomp_stream.count");
+      tree reference = make_local (fn, counter, TREE_TYPE (counter));
+      append (&loop->begin,
+	      assign (loc, reference,
+		      build_reference_from_pointer (TREE_TYPE (counter),
+						    address_of (local))));
+      loop->locals.push_back (reference);
+      local = reference;
+    }
+  replacement->variables.put (counter, local);
+}
+
+/* Puts the views of TASK into LOOP and REPLACEMENT.  */
+
+void
+add_views (tree fn, const stream_task &task, tree frame, hash_set<tree> *copied,
+	   batch_loop *loop, replace_data *replacement)
+{
+  std::vector<counted_view> counted;
+  for (size_t i = 0; i < task.views.size (); i++)
+    if (task.views[i].counter)
+      counted.push_back (add_counted_view (fn, task.views[i], i, frame, copied,
+					   loop, replacement));
+    else
+      add_view (fn, task.views[i], i, frame, copied, loop, replacement);
+  for (size_t i = 0; i < counted.size (); i++)
+    {
+      tree counter = counted[i].view->counter;
+      std::vector<counted_view> same;
+      if (replacement->variables.get (counter))
+	continue;
+      for (const counted_view &c : counted)
+	if (c.view->counter == counter)
+	  same.push_back (c);
+      add_counter (fn, counter, same, copied, loop, replacement);
+    }
+}
+
 } // anon namespace
 
 void
@@ -694,8 +921,7 @@ make_loop (tree fn, tree stmt, const stream_task &task,
   tree n = make_var (fn, "gomp_stream.n", u64);
   loop.vars.push_back (n);
   append (&loop.init, assign (loc, n, abi_arrow (frame, 0)));
-  for (size_t i = 0; i < task.views.size (); i++)
-    add_view (fn, task.views[i], i, frame, copied, &loop, &replacement);
+  add_views (fn, task, frame, copied, &loop, &replacement);
   if (record)
     {
       tree r = make_var (fn, "gomp_stream.records", record_pointer);
@@ -819,6 +1045,7 @@ make_loop (tree fn, tree stmt, const stream_task &task,
 				  build2 (EQ_EXPR, boolean_type_node, n,
 					  u64_constant (0))));
   append (&loop.init, build1_loc (loc, LOOP_EXPR, void_type_node, iteration));
+  append (&loop.init, loop.finish);
   /* GCC wants a scope there.  */
   OMP_TASK_BODY (stmt) = bind_vars (loop.vars, loop.init, true);
 }

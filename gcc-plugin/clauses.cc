@@ -341,8 +341,68 @@ type_before_promotion (tree arg)
   return TREE_TYPE (arg);
 }
 
+/* Says how a counted window is written.  */
+
+static void
+note_counted (const stream_view &view)
+{
+  inform (view.counter_loc, view.output_p
+	  ? G_("write %<window[:n]%>, where %<n%> is a variable of integer "
+	       "type that the body sets")
+	  : G_("write %<window[:n]%>, where %<n%> is a variable of integer "
+	       "type in which the body finds the count"));
+}
+
+/* Finds out which variable has the count of VIEW's window, given its
+   ADDRESS.  */
+
+static bool
+read_counter (stream_view *view, tree address, location_t loc)
+{
+  bool reference_p;
+  const char *name = view->window_name;
+  tree counter = addressed_variable (address, &reference_p);
+  view->counter_loc = loc;
+  if (view->count)
+    {
+      sorry_at (loc, "counts of an array of windows");
+      return false;
+    }
+  if (!counter || alias_p (counter))
+    {
+      error_at (loc, "count of window %qs is not a variable", name);
+      note_counted (*view);
+      return false;
+    }
+  tree type = TREE_TYPE (TREE_TYPE (address)), element = type;
+  if (view->count && TREE_CODE (type) == ARRAY_TYPE)
+    element = TREE_TYPE (type);
+  if (!INTEGRAL_TYPE_P (element)
+      || (view->count && element == type)
+      || (c_dialect_cxx () && TREE_CODE (element) == ENUMERAL_TYPE))
+    {
+      error_at (loc, view->count
+		? G_("counts %qD of windows %qs have type %qT, which is not an "
+		     "array of integers")
+		: G_("count %qD of window %qs has type %qT, which is not an "
+		     "integer"), counter, name, type);
+      note_counted (*view);
+      return false;
+    }
+  if (TYPE_READONLY (element) && (view->output_p || !reference_p))
+    {
+      error_at (loc, "%<const%> count %qD of window %qs cannot be set", counter,
+		name);
+      note_counted (*view);
+      return false;
+    }
+  view->counter = counter;
+  return true;
+}
+
 /* Finds out which window VIEW has, given its address and burst, which is null
-   for a window that is a plain variable.  */
+   for a window that is a plain variable, and the address of the count of a
+   counted one.  */
 
 static bool
 read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
@@ -390,7 +450,10 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
 		    "horizon is not known", name);
 	  return false;
 	}
-      if (!INTEGRAL_TYPE_P (TREE_TYPE (burst)))
+      bool counted_p = (view->flags & ABI_VIEW_COUNTED) != 0;
+      if (counted_p && !read_counter (view, burst, burst_loc))
+	return false;
+      if (!counted_p && !INTEGRAL_TYPE_P (TREE_TYPE (burst)))
 	{
 	  error_at (burst_loc, "burst of window %qs has type %qT, which is not "
 		    "an integer", name, type_before_promotion (burst));
@@ -404,6 +467,8 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
       view->horizon = fold_convert (u64, size_binop (PLUS_EXPR,
 						     last_index (type),
 						     size_one_node));
+      if (counted_p)
+	burst = view->horizon;
       burst = c_fully_fold (burst, false, NULL);
       view->burst = fold_convert (u64, burst);
       if (TREE_CODE (burst) == INTEGER_CST && tree_int_cst_sgn (burst) < 0)
@@ -591,6 +656,8 @@ read_marker (tree call, stream_task *task)
 			"%<stream%> or %<stream_ref%>"), view.name);
       good_p = false;
     }
+  if (kind & MARKER_COUNTED)
+    view.flags |= ABI_VIEW_COUNTED;
   if (good_p && n > 4)
     good_p = (tick_p
 	      ? read_tick (&view, number_argument (CALL_EXPR_ARG (call, 4)),
@@ -621,11 +688,33 @@ same_stream_p (const stream_view &a, const stream_view &b)
 			      strip_conversions (b.address), 0));
 }
 
+/* Checks that the count of view B of TASK goes together with those before
+   it.  */
+
+static void
+check_counter (const stream_task &task, const stream_view &b)
+{
+  for (const stream_view &a : task.views)
+    {
+      if (a.window == b.counter
+	  || (!a.window && !(a.flags & ABI_VIEW_INDEXED)
+	      && a.base == b.counter))
+	error_at (b.counter_loc, "%qD is both a count and a stream or window "
+		  "of this task", b.counter);
+      else if (&a < &b && a.counter == b.counter && !a.output_p && !b.output_p)
+	error_at (b.counter_loc, "%qD is the count of more than one input of "
+		  "this task", b.counter);
+    }
+}
+
 /* Checks that the views of TASK go together.  */
 
 static void
 check_views (const stream_task &task)
 {
+  for (const stream_view &view : task.views)
+    if (view.counter)
+      check_counter (task, view);
   for (size_t i = 0; i < task.views.size (); i++)
     for (size_t j = 0; j < i; j++)
       {
@@ -678,7 +767,10 @@ check_other_clauses (tree stmt, const stream_task &task)
 	  {
 	    tree decl = OMP_CLAUSE_DECL (c);
 	    for (const stream_view &view : task.views)
-	      if (view.window ? view.window == decl
+	      if (view.counter == decl)
+		error_at (loc, "%qD is in clause %qs, and a count of this task",
+			  decl, omp_clause_code_name[OMP_CLAUSE_CODE (c)]);
+	      else if (view.window ? view.window == decl
 		  : !(view.flags & ABI_VIEW_INDEXED) && view.base == decl)
 		error_at (loc, "%qs is in clause %qs, and a stream or window "
 			  "of this task",

@@ -44,6 +44,9 @@ struct stream_view
   tree burst, horizon;
   /* Of an array of windows, how many of them, a uint64_t; else null.  */
   tree count;
+  /* The variable that has the count of a counted window, or null.  */
+  tree counter;
+  location_t counter_loc;
   /* enum abi_view_flags.  */
   unsigned flags;
 };

@@ -138,7 +138,8 @@ const struct ggc_root_tab roots[] =
 bool
 plain_view_p (const stream_view &v)
 {
-  return (!(v.flags & (ABI_VIEW_SHARED | ABI_VIEW_VARIADIC)) && !v.count
+  return (!(v.flags & (ABI_VIEW_SHARED | ABI_VIEW_VARIADIC | ABI_VIEW_COUNTED))
+	  && !v.count
 	  && constant_p (v.burst) && tree_fits_shwi_p (TYPE_SIZE_UNIT (v.type)));
 }
 

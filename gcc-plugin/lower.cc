@@ -888,6 +888,18 @@ function_lowering::own_copy (construct *c, tree decl, bool blank_p,
   return true;
 }
 
+/* Whether DECL has the count of a window of TASK; with OUTPUT_P, of an
+   output.  */
+
+bool
+counter_p (const stream_task &task, tree decl, bool output_p = false)
+{
+  for (const stream_view &view : task.views)
+    if (view.counter == decl && (view.output_p || !output_p))
+      return true;
+  return false;
+}
+
 /* Decides where the body of TASK, which is construct C, finds the variables in
    USES.  */
 
@@ -919,6 +931,12 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 		sharing->inputs.add (decl);
 	      break;
 	    }
+	}
+      if (counter_p (task, decl))
+	{
+	  stream_p = true;
+	  if (!counter_p (task, decl, true))
+	    sharing->inputs.add (decl);
 	}
       if (stream_p)
 	continue;
@@ -1105,6 +1123,32 @@ function_lowering::only_named_p (tree decl)
   return true;
 }
 
+/* Reports a VIEW with a counted window of a stream that has another kind of
+   windows elsewhere, as far as that can be seen: the runtime finds the rest.  */
+
+void
+check_counted (const stream_view &view)
+{
+  /* By the numbers of their variables.  */
+  static std::map<unsigned, std::pair<bool, location_t>> streams;
+  if (view.flags & (ABI_VIEW_INDEXED | ABI_VIEW_POINTER))
+    return;
+  bool counted = (view.flags & ABI_VIEW_COUNTED) != 0;
+  auto known = streams.emplace (DECL_UID (view.declared),
+				std::make_pair (counted, view.window_loc));
+  if (known.second || known.first->second.first == counted)
+    return;
+  auto_diagnostic_group group;
+  error_at (view.window_loc, counted
+	    ? G_("window %qs of stream %qs is counted, but not that of another "
+		 "task")
+	    : G_("view %qs of stream %qs has no count, but that of another task "
+		 "has"), view.window ? view.window_name : view.name, view.name);
+  inform (known.first->second.second, counted
+	  ? G_("write the window here with its count, %<window[:n]%>, too")
+	  : G_("the count is here; write %<window[:n]%> on both sides"));
+}
+
 /* Lowers the stream task at *STMT_P, which is construct C.  */
 
 void
@@ -1114,6 +1158,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   location_t loc = task->loc;
   construct *home = c->outer->home ();
 
+  for (const stream_view &view : task->views)
+    check_counted (view);
   body_uses uses;
   collect_uses (&OMP_TASK_BODY (stmt), *task, &uses);
   data_sharing sharing;

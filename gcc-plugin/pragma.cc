@@ -1029,6 +1029,52 @@ find_like_arrow (const located_list &list, size_t begin, size_t end)
   return right.name_p && right.end == end ? left.end : end;
 }
 
+/* The first colon in the bracket group BEGIN to END of LIST, both brackets
+   included, that is no part of an expression; END if there is none.  */
+
+static size_t
+find_colon (const located_list &list, size_t begin, size_t end)
+{
+  int depth = 0;
+  for (size_t i = begin + 1; i + 1 < end; i++)
+    {
+      enum cpp_ttype type = list[i].token.type;
+      depth += nesting (list[i].token);
+      if (depth == 0 && type == CPP_QUERY)
+	break;
+      if (depth == 0 && type == CPP_COLON)
+	return i;
+    }
+  return end;
+}
+
+/* Checks the count of a window in the bracket group BEGIN to END of LIST, both
+   brackets included.  Returns false, with a message, if it is no
+   variable.  */
+
+static bool
+check_count (cpp_reader *reader, const located_list &list, size_t begin,
+	     size_t end)
+{
+  size_t first = begin + 2, last = end - 1;
+  designator d = find_designator (list, first, last);
+  auto_diagnostic_group group;
+  if (list[begin + 1].token.type != CPP_COLON)
+    error_at (list[begin + 1].loc, "a counted window begins with its first "
+	      "element; expected %<:%>");
+  else if (first == last)
+    error_at (list[begin + 1].loc, "expected a variable after %<:%>");
+  else if (d.name_p && d.end == last && d.bracket == last)
+    return check_name (list[first], "count");
+  else
+    error_at (location_of (list, first, last, first),
+	      "count %qs is not a variable",
+	      spelling (reader, list, first, last).c_str ());
+  inform (list[begin + 1].loc, "write %<window[:n]%>, where %<n%> is a "
+	  "variable of integer type; the body of an output sets it");
+  return false;
+}
+
 /* Writes the item in tokens BEGIN to END of LIST to OUT.  */
 
 static void
@@ -1091,6 +1137,9 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   size_t count = burst;
   if (burst != end && list[burst - 1].token.type == CPP_CLOSE_SQUARE)
     count = parse_designator (reader, list, arrow + 1, burst, "window");
+  bool counted = burst != end && find_colon (list, burst, end) != end;
+  if (counted && !check_count (reader, list, burst, end))
+    return;
   bool all_p = (index != arrow && arrow - index == 3
 		&& list[index + 1].token.type == CPP_ELLIPSIS);
   if (all_p && count == burst)
@@ -1104,6 +1153,8 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   int flags = kind;
   if (count != burst)
     flags |= MARKER_VARIADIC;
+  if (counted)
+    flags |= MARKER_COUNTED;
   if (index != arrow || count != burst)
     flags |= MARKER_INDEXED;
   out->open (list[begin].token.src_loc, flags, list[begin].loc);
@@ -1139,13 +1190,19 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
       out->address (list, arrow + 1, count);
       if (burst != end)
 	{
-	  out->set_location (list[burst + 1].loc);
+	  location_t loc = list[burst + (counted ? 2 : 1)].loc;
+	  out->set_location (loc);
 	  out->punctuation (CPP_COMMA);
-	  out->number (list[burst + 1].loc);
+	  out->number (loc);
 	  out->punctuation (CPP_COMMA);
-	  out->punctuation (CPP_OPEN_PAREN);
-	  out->copy (list, burst + 1, end - 1);
-	  out->punctuation (CPP_CLOSE_PAREN);
+	  if (counted)
+	    out->address (list, burst + 2, end - 1);
+	  else
+	    {
+	      out->punctuation (CPP_OPEN_PAREN);
+	      out->copy (list, burst + 1, end - 1);
+	      out->punctuation (CPP_CLOSE_PAREN);
+	    }
 	}
       if (count != burst)
 	{

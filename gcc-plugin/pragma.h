@@ -33,7 +33,7 @@
      5  the window as written, a string
      6  the window's address
      7  location of the burst
-     8  the burst
+     8  the burst; of a MARKER_COUNTED item the address of the count's variable
      9  the number of windows in an array of them
 
    An item without a window ends after argument 3; a window that is a variable
@@ -55,7 +55,9 @@ enum marker_kind
   MARKER_INDEXED = 8,
   /* The windows are an array of them, one for each of an array of streams.  */
   MARKER_VARIADIC = 16,
-  MARKER_ORDINAL_SHIFT = 5
+  /* The window is written with its count, w[:n].  */
+  MARKER_COUNTED = 32,
+  MARKER_ORDINAL_SHIFT = 6
 };
 
 /* An item of C++ whose stream is a mere name.  */

@@ -220,6 +220,17 @@ surely_writes_p (tree t, tree decl)
   return false;
 }
 
+/* Whether DECL has the count of an input of TASK.  */
+
+static bool
+counts_input_p (const stream_task &task, const_tree decl)
+{
+  for (const stream_view &view : task.views)
+    if (view.counter == decl && !view.output_p)
+      return true;
+  return false;
+}
+
 void
 warn_body (const stream_task &task, tree body)
 {
@@ -231,6 +242,17 @@ warn_body (const stream_task &task, tree body)
       tree decl = view.window ? view.window : view.base;
       const char *name = view.window ? view.window_name : view.name;
       const char *what = view.window ? "window" : "stream";
+      if (view.counter && view.output_p)
+	{
+	  if (counts_input_p (task, view.counter))
+	    continue;
+	  /* How much of the window is written is the body's affair.  */
+	  decl = view.counter;
+	  name = IDENTIFIER_POINTER (DECL_NAME (decl));
+	  what = "count";
+	}
+      else if (view.counter && mentions_p (body, view.counter))
+	continue;
       enum stream_warning which = WARN_UNWRITTEN_OUTPUT;
       auto_diagnostic_group group;
       if (!mentions_p (body, decl))

@@ -105,7 +105,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 5
+#define GOMP_STREAM_ABI_VERSION 6
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
@@ -133,7 +133,12 @@ enum gomp_stream_view_flags
   /* A view of COUNT streams, all of the same burst and horizon, whose variables
      lie one after the other from KEY on; also SHARED.  The body sees an array of
      windows.  A port of a task with such a view is blank at each activation.  */
-  GOMP_STREAM_VIEW_VARIADIC = 64
+  GOMP_STREAM_VIEW_VARIADIC = 64,
+  /* The body of a producer says how many elements each activation writes, up to
+     the horizon; the corresponding activation of a consumer sees these.  Burst
+     and horizon of the arguments are the length of the window, but a PEEK's burst
+     is 0.  */
+  GOMP_STREAM_VIEW_COUNTED = 128
 };
 
 /* Bits of gomp_stream_site.flags.  */
@@ -243,7 +248,26 @@ struct gomp_stream_arg
   uint64_t count;		/* Streams, of a VARIADIC view.  */
 };
 
-/* What an outlined function gets for one firing of N activations.  */
+/* What travels through the channel of a stream whose windows are COUNTED: one per
+   activation.  */
+struct gomp_stream_counted
+{
+  char *window;
+  uint64_t count;		/* Elements in it.  */
+};
+
+/* Where the elements of a COUNTED output go, one activation's behind the other's;
+   there is room for N windows.  */
+struct gomp_stream_area
+{
+  char *next;			/* The next window, also when the body
+				   returns.  */
+  uint64_t most;		/* Elements of a window.  Of inputs, too.  */
+};
+
+/* What an outlined function gets for one firing of N activations.  Of a COUNTED
+   view WINDOW is the first one's struct gomp_stream_counted, STRIDE leads from
+   that to the next one's, and ROW is the address of the area.  */
 struct gomp_stream_frame_view
 {
   char *window;			/* Of the first activation.  */
@@ -376,6 +400,11 @@ void *GOMP_stream_copy (const void *from, size_t size);
    from WAS to IS, and exits with status 1.  */
 void GOMP_stream_changed (const struct gomp_stream_site *, uint32_t view,
 			  uint32_t what, uint64_t was, uint64_t is)
+  __attribute__ ((noreturn, cold));
+
+/* Reports that the body under way wants COUNT elements in the window of view VIEW,
+   and exits with status 1.  */
+void GOMP_stream_miscounted (uint32_t view, uint64_t count)
   __attribute__ ((noreturn, cold));
 
 #ifdef __cplusplus

@@ -29,6 +29,7 @@
 #include <string.h>
 #include "channel/streaming.h"
 #include "data/channel.h"
+#include "data/counted.h"
 #include "data/stream.h"
 #include "graph/fusion.h"
 #include "graph/region.h"
@@ -178,7 +179,13 @@ gomp_stream_write_back (stream *s)
   committed = gomp_stream_committed (s);
   if (committed > s->written_back)
     {
-      gomp_stream_copy_out (s, committed - 1, s->key, 1);
+      const char *last = NULL;
+      if (!s->counts)
+	gomp_stream_copy_out (s, committed - 1, s->key, 1);
+      else
+	last = gomp_stream_last_element (s, s->written_back, committed);
+      if (last)
+	memcpy (s->key, last, s->data_size);
       s->written_back = committed;
     }
   pthread_mutex_unlock (&s->turn_lock);
@@ -305,17 +312,24 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
 {
   const struct gomp_stream_view_desc *desc = &from->views[number];
   stream *s = gomp_stream_take (__alignof__ (stream), 1, sizeof *s);
-  /* An empty structure of GNU C has no bytes.  */
-  uint64_t elements = gomp_stream_options.buffer
-		      / (desc->elem_size ? desc->elem_size : 1);
+  uint64_t elements, size;
 
   memset (s, 0, sizeof *s);
   s->key = key;
   s->name = desc->stream_name;
   s->var = desc->var;
   s->first_site = from;
-  s->elem_size = desc->elem_size;
-  s->elem_align = desc->elem_align;
+  s->elem_size = s->data_size = desc->elem_size;
+  s->elem_align = s->data_align = desc->elem_align;
+  s->counts = desc->flags & GOMP_STREAM_VIEW_COUNTED;
+  if (s->counts)
+    {
+      s->elem_size = sizeof (struct gomp_stream_counted);
+      s->elem_align = __alignof__ (struct gomp_stream_counted);
+    }
+  /* An empty structure of GNU C has no bytes.  */
+  size = s->elem_size ? s->elem_size : 1;
+  elements = gomp_stream_options.buffer / size;
   s->protocol = &gomp_stream_native_protocol;
   s->dynamic_only = s->pointer_only = true;
   /* Rings of equally many elements make batches that line up.  */
@@ -329,8 +343,7 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
   s->capacity = round_up (elements < 4 ? 4 : elements);
   if (elements >= 4 && s->capacity > elements)
     s->capacity /= 2;
-  s->max_capacity = gomp_stream_options.most
-		    / (desc->elem_size ? desc->elem_size : 1);
+  s->max_capacity = gomp_stream_options.most / size;
   if (s->max_capacity < s->capacity)
     s->max_capacity = s->capacity;
   s->ring = make_ring (s, s->capacity);
@@ -360,6 +373,7 @@ gomp_stream_free_stream (stream *s)
   if (s->readers.views != s->reader_list)
     free (s->readers.views);
   free_ring (s);
+  gomp_stream_free_data (s);
   pthread_mutex_destroy (&s->turn_lock);
   gomp_stream_give_back (s, __alignof__ (stream), 1, sizeof *s);
 }
@@ -498,6 +512,8 @@ make_native (stream *s)
 bool
 gomp_stream_grow (stream *s)
 {
+  if (s->counts && gomp_stream_grow_data (s))
+    return true;
   if (s->capacity * 2 > s->max_capacity)
     return false;
   resize (s, s->capacity * 2);

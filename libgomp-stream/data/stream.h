@@ -54,6 +54,10 @@ struct gomp_stream_stream
   bool settled;			/* The protocol suits the views.  */
   const char *reason;		/* Why it is this one.  */
   uint32_t elem_align;
+  /* The elements are struct gomp_stream_counted, and lead to these.  */
+  bool counts;
+  uint64_t data_size;		/* Bytes, as the program says.  */
+  uint32_t data_align;
   uint64_t max_capacity;	/* Elements; growth ends here.  */
   void *key;			/* Address of the variable.  */
   const char *name;
@@ -94,6 +98,10 @@ struct gomp_stream_stream
   uint64_t counted;		/* Committed, when it was last counted.  */
   bool counted_once;
   pthread_mutex_t turn_lock;
+  /* With COUNTS: what producers left behind.  */
+  struct gomp_stream_data *old_data;
+  uint64_t old_elements;
+  char *last_element;		/* Or null.  */
 };
 
 #pragma GCC visibility pop

@@ -176,7 +176,9 @@ gomp_stream_note_sizes (stage *g, const struct gomp_stream_arg *args)
       stream *s = v->stream;
       const struct gomp_stream_arg *arg = &args[v->number];
 
-      if (!s->shared
+      if (s->counts && arg->horizon != v->most)
+	GOMP_stream_changed (g->site, v->number, 1, v->most, arg->horizon);
+      if (!s->shared || s->counts
 	  || (arg->burst == v->next_burst && arg->horizon == v->next_horizon))
 	continue;
       gomp_stream_check_size (g->site, v->number, arg);

@@ -45,6 +45,7 @@
 #include "config.h"
 #include <stdlib.h>
 #include <string.h>
+#include "data/counted.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/firing.h"
@@ -136,6 +137,11 @@ gomp_stream_begin_firing (stage *g, firing *f, uint64_t n)
       l->stride = v->burst * v->stream->elem_size;
       to->window = l->window;
       to->stride = l->stride;
+      if (v->stream->counts)
+	{
+	  gomp_stream_lend_data (v, n, l);
+	  to->row = (uintptr_t) &l->area;
+	}
     }
   if (g->variadic)
     gomp_stream_gather (g, f);

@@ -61,6 +61,9 @@ struct gomp_stream_firing
     struct gomp_stream_bounce *bounce;	/* Where WINDOW lies, or null: in the
 					   ring.  */
     bool streamed;		/* It is to go there round the caches.  */
+    /* Of a counted view; the elements are in the area, or in SCRATCH.  */
+    struct gomp_stream_area area;
+    struct gomp_stream_bounce *scratch;
   } view[];
 };
 

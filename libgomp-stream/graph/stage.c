@@ -41,6 +41,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "data/channel.h"
+#include "data/counted.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/firing.h"
@@ -745,19 +746,24 @@ gomp_stream_set_quarter (stage *g)
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       view *v = g->views[i];
-      uint64_t n;
+      uint64_t n, own;
       if (v == NULL || v->burst == 0)
 	continue;
-      bytes += v->burst * v->stream->elem_size;
+      own = v->burst * v->stream->elem_size;
+      if (v->stream->counts)
+	/* A guess.  */
+	own += v->most * v->stream->data_size / 2;
+      bytes += own;
       if (v->output)
-	bytes_out += v->burst * v->stream->elem_size;
+	bytes_out += own;
       if (v->output && v->stream->link)
 	g->linked = true;
       n = v->stream->capacity / 4 / v->burst;
+      if (v->data && n > gomp_stream_data_windows (v) / 4)
+	n = gomp_stream_data_windows (v) / 4;
       if (n < quarter)
 	quarter = n;
-      while (hot > LEAST_HOT
-	     && hot * v->burst * v->stream->elem_size > cache)
+      while (hot > LEAST_HOT && hot * own > cache)
 	hot /= 2;
     }
   if (quarter == 0)
@@ -1031,6 +1037,12 @@ check_args (const stage *g, const struct gomp_stream_arg *args)
       const struct gomp_stream_arg *arg = &args[number];
       if (v->stream->shared)
 	continue;
+      if (v->stream->counts)
+	{
+	  if (arg->horizon != v->most)
+	    GOMP_stream_changed (g->site, number, 1, v->most, arg->horizon);
+	  continue;
+	}
       if (arg->burst != v->burst)
 	GOMP_stream_changed (g->site, number, 0, v->burst, arg->burst);
       if (arg->horizon != v->horizon)

@@ -28,6 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "data/channel.h"
+#include "data/counted.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/region.h"
@@ -765,6 +766,7 @@ gomp_stream_free_view (view *v)
       v->bounces = b->next;
       free (b);
     }
+  gomp_stream_leave_data (v);
   free (v->latch);
   free (v->runs);
   gomp_stream_give_back (v, __alignof__ (view), 1, sizeof *v);
@@ -876,11 +878,13 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
 {
   const struct gomp_stream_view_desc *desc = &from->views[number];
   bool shared = desc->flags & GOMP_STREAM_VIEW_SHARED;
+  bool counts = desc->flags & GOMP_STREAM_VIEW_COUNTED;
   stream *s;
 
   pthread_mutex_lock (&gomp_stream_registry_lock);
   s = gomp_stream_find_stream (key);
-  if (s && (s->elem_size != desc->elem_size || s->shared != shared)
+  if (s && (s->data_size != desc->elem_size || s->shared != shared
+	    || s->counts != counts)
       && s->dynamic_only && s->last_user != r)
     {
       /* The variable's memory serves another variable.  */
@@ -892,13 +896,19 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
   if (s == NULL)
     s = new_stream (key, from, number);
   pthread_mutex_unlock (&gomp_stream_registry_lock);
-  if (s->elem_size != desc->elem_size)
+  if (s->data_size != desc->elem_size)
     gomp_stream_fatal_at (from->file, desc->line,
 			  "elements of stream '%s' have %llu bytes here, and "
 			  "%llu at %s:%u", desc->stream_name,
 			  (unsigned long long) desc->elem_size,
-			  (unsigned long long) s->elem_size,
+			  (unsigned long long) s->data_size,
 			  s->first_site->file, s->first_site->line);
+  if (s->counts != counts)
+    gomp_stream_fatal_at (from->file, desc->line,
+			  "windows of stream '%s' are %s here, and %s at %s:%u",
+			  desc->stream_name, counts ? "counted" : "not counted",
+			  counts ? "not" : "counted", s->first_site->file,
+			  s->first_site->line);
   if (s->shared != shared)
     gomp_stream_fatal_at (from->file, desc->line,
 			  "stream '%s' has attribute 'stream' or 'stream_ref' "
@@ -942,6 +952,8 @@ note_producer (view *v)
       s->early = s->capacity;
       if (v->burst < s->capacity / EARLY_ACTIVATIONS)
 	s->early = EARLY_ACTIVATIONS * v->burst;
+      if (s->counts && s->early > gomp_stream_data_windows (v))
+	s->early = gomp_stream_data_windows (v);
     }
 }
 
@@ -977,6 +989,8 @@ open_view (stage *g, uint32_t i, uint32_t number,
       else
 	{
 	  position = opening (s);
+	  if (position == 0 && s->counts)
+	    gomp_stream_hold_data (s);
 	  v = new_view (s, g->site, number);
 	  v->missed = position;
 	  append (&s->consumers, v);
@@ -986,6 +1000,14 @@ open_view (stage *g, uint32_t i, uint32_t number,
   v->owner = g;
   v->burst = v->next_burst = arg->burst;
   v->horizon = v->next_horizon = v->max_horizon = arg->horizon;
+  if (s->counts)
+    {
+      v->most = arg->horizon;
+      v->burst = v->next_burst = arg->burst != 0;
+      v->horizon = v->next_horizon = v->max_horizon = 1;
+      if (v->output)
+	gomp_stream_open_data (v);
+    }
   v->position = position;
   g->views[i] = v;
   g->dialect |= s->shared;
@@ -1103,6 +1125,8 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
   uint64_t limit, together;
 
   v->at = v->position + skip * v->burst;
+  if (v->data && (n = gomp_stream_data_room (v, n)) == 0)
+    return 0;
   if (gomp_stream_turns_p (v))
     {
       n = load_turns (v, skip, n);
@@ -1197,6 +1221,28 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
 			  (n - 1) * v->burst + v->horizon);
 }
 
+/* The position behind the first N activations of V, whose windows do not overlap
+   and begin at AT.  */
+static uint64_t
+end_of_turns (view *v, uint64_t at, uint64_t n)
+{
+  stream *s = v->stream;
+  struct place p = { 0, 0 };
+  uint64_t end = at;
+
+  if (!gomp_stream_turns_p (v))
+    return at + n * v->burst;
+  pthread_mutex_lock (&s->turn_lock);
+  while (n)
+    {
+      struct gomp_stream_run part = take_turns (v, &p, n);
+      end = end_of_run (&part);
+      n -= part.activations;
+    }
+  pthread_mutex_unlock (&s->turn_lock);
+  return end;
+}
+
 /* Commits or releases the bursts of N activations, which are the oldest under
    way, with the windows of L.  */
 void
@@ -1204,6 +1250,8 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
 {
   stream *s = v->stream;
 
+  if (v->data)
+    gomp_stream_commit_data (v, n, l, end_of_turns (v, l->at, n));
   if (l->bounce)
     {
       if (v->output && s->turns)
@@ -1250,6 +1298,8 @@ gomp_stream_view_has (view *v)
 
   if (v->latch)
     return v->horizon;
+  if (v->data && gomp_stream_data_room (v, 1) == 0)
+    return 0;
   if (gomp_stream_turns_p (v))
     load_turns (v, 0, 1);
   if (v->output)

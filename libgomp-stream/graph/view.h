@@ -79,6 +79,9 @@ struct gomp_stream_view
   uint64_t base;		/* Of a producer: elements issued when NEXT of its
 				   stage was 0.  */
   uint64_t missed;		/* Elements of before it opened.  */
+  /* Of a counted view: the most elements of an activation; and an output's.  */
+  uint64_t most;
+  struct gomp_stream_data *data;
 };
 
 /* Memory for windows outside of the ring.  */

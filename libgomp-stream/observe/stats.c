@@ -29,6 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "data/channel.h"
+#include "data/counted.h"
 #include "data/stream.h"
 #include "graph/stage.h"
 #include "graph/view.h"
@@ -117,7 +118,8 @@ gomp_stream_count_stream (stream *s)
 
   if (!gomp_stream_options.account)
     return;
-  committed = gomp_stream_committed (s);
+  committed = (s->counts ? gomp_stream_data_written (s)
+	       : gomp_stream_committed (s));
   elements = committed - s->counted;
   if (s->counted_once && elements == 0)
     return;

@@ -1,0 +1,515 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Counted windows: the elements behind a stream whose producers say with each
+   activation how many there are.
+
+   What travels through the channel is one small structure per activation, with
+   the address of the elements and their number: so positions, turns, protocols
+   and reports are those of a stream with windows of one element.  The elements
+   lie in a ring of the producer's, packed:
+
+     |<------------------- capacity ------------------->|<-- slack -->|
+     ....[ A ][ B ].[ C: 0 ][ D ].............................
+         ^ freed                 ^ end, the next window
+
+   An activation's window begins where the elements of the one before it end.  All
+   those of a firing are contiguous: the first one begins in the ring, and slack
+   follows that.  What lies there leaves the slots at the ring's beginning empty,
+   which have the same indices.  A firing of N activations needs room for N whole
+   windows, less than the ring has free, whatever it writes; so the ring is never
+   full, and what a window covers beyond its elements is free.
+
+   Firings of a replicated stage do not know where the elements of the one
+   before them end.  They write to memory of their own, and are packed when they
+   are committed, which is in order.
+
+   A ring that is too small is left behind, and stays until its elements are
+   released; so does that of a producer that ends before its stream.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "data/counted.h"
+#include "data/stream.h"
+#include "graph/firing.h"
+#include "graph/stage.h"
+#include "graph/thread.h"
+#include "graph/view.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+#include "sys/options.h"
+#include "sys/slab.h"
+
+/* A ring has room for so many windows at least, as long as that takes no more
+   than so many bytes, unless GOMP_STREAM_BUFFER is set: less makes batches
+   small.  */
+#define WINDOWS 64
+#define WINDOWS_SIZE 1048576
+
+/* The elements of one firing.  */
+struct part
+{
+  uint64_t from, to;		/* Positions of its activations: the first one,
+				   and behind the last one.  */
+  uint64_t end;			/* Index behind its last element.  */
+};
+
+struct gomp_stream_data
+{
+  struct gomp_stream_data *next;	/* Of those left behind.  */
+  char *memory;
+  uint64_t capacity;		/* Elements; a power of two.  */
+  uint64_t slack;
+  uint64_t end;			/* Elements written.  */
+  uint64_t freed;		/* Those below are released.  */
+  uint64_t reserved;		/* Room of replicated firings under way.  */
+  char *last;			/* The last element, or null.  */
+  /* A queue of what may not be released, oldest first.  */
+  struct part *parts;
+  size_t first_part, n_parts, max_parts;
+  struct gomp_stream_bounce *scratch;	/* At hand.  */
+};
+
+static struct part *
+part_at (const struct gomp_stream_data *d, size_t i)
+{
+  return &d->parts[(d->first_part + i) & (d->max_parts - 1)];
+}
+
+static uint64_t
+slot_of (const struct gomp_stream_data *d, uint64_t index)
+{
+  return index & (d->capacity - 1);
+}
+
+/* Makes a ring of at least CAPACITY elements for V.  */
+static struct gomp_stream_data *
+make_data (const view *v, uint64_t capacity)
+{
+  const stream *s = v->stream;
+  struct gomp_stream_data *d = gomp_stream_calloc (sizeof *d);
+
+  d->capacity = 4;
+  while (d->capacity < capacity && d->capacity <= UINT64_MAX / 4)
+    d->capacity *= 2;
+  d->slack = d->capacity / 4 < v->most ? v->most : d->capacity / 4;
+  d->memory = gomp_stream_take (s->data_align < 64 ? 64 : s->data_align,
+				d->capacity + d->slack, s->data_size);
+  return d;
+}
+
+static void
+free_data (const stream *s, struct gomp_stream_data *d)
+{
+  gomp_stream_give_back (d->memory, s->data_align < 64 ? 64 : s->data_align,
+			 d->capacity + d->slack, s->data_size);
+  while (d->scratch)
+    {
+      struct gomp_stream_bounce *b = d->scratch;
+      d->scratch = b->next;
+      free (b);
+    }
+  free (d->parts);
+  free (d);
+}
+
+/* Gives V, which is an output of a stream of counted windows, its memory.  */
+void
+gomp_stream_open_data (view *v)
+{
+  const stream *s = v->stream;
+  uint64_t size = s->data_size ? s->data_size : 1;
+  uint64_t capacity = gomp_stream_options.buffer / size;
+
+  if (!gomp_stream_options.buffer_set)
+    {
+      uint64_t most = WINDOWS_SIZE / size;
+      if (v->most < most / WINDOWS)
+	most = WINDOWS * v->most;
+      if (capacity < most)
+	capacity = most;
+    }
+  if (capacity < 2 * v->most + 1)
+    capacity = 2 * v->most + 1;
+  /* A consumer may come that begins with the first element of all.  */
+  if (capacity <= s->early * v->most)
+    capacity = s->early * v->most + 1;
+  v->data = make_data (v, capacity);
+}
+
+/* Windows for which the output V has memory.  */
+uint64_t
+gomp_stream_data_windows (const view *v)
+{
+  return (v->stream->data_size ? (v->data->capacity - 1) / v->most
+	  : UINT64_MAX);
+}
+
+/* Activations below the result are released by all consumers of S.  */
+static uint64_t
+released (const stream *s)
+{
+  uint64_t least = UINT64_MAX;
+
+  for (size_t i = 0; i < s->readers.n; i++)
+    {
+      /* N2.  */
+      uint64_t index = __atomic_load_n (&s->readers.views[i]->index,
+					__ATOMIC_ACQUIRE);
+      if (index < least)
+	least = index;
+    }
+  return least;
+}
+
+/* Frees what consumers have released of V's elements.  */
+static void
+free_released (view *v)
+{
+  const stream *s = v->stream;
+  struct gomp_stream_data *d = v->data;
+  uint64_t limit = released (s);
+
+  while (d->n_parts && part_at (d, 0)->to <= limit)
+    {
+      d->freed = part_at (d, 0)->end;
+      d->first_part = (d->first_part + 1) & (d->max_parts - 1);
+      d->n_parts--;
+    }
+  if (d->n_parts && part_at (d, 0)->from < limit && !s->turns && !s->shared)
+    {
+      /* A part of a firing; all positions are the producer's.  */
+      const struct gomp_stream_counted *c
+	= (struct gomp_stream_counted *) s->ring;
+      uint64_t begin = c[limit & (s->capacity - 1)].window - d->memory;
+      d->freed = d->end - slot_of (d, d->end - begin / s->data_size);
+    }
+}
+
+/* Returns how many of N further activations of the output V have room for their
+   elements.  Called with the stage's lock.  */
+uint64_t
+gomp_stream_data_room (view *v, uint64_t n)
+{
+  const struct gomp_stream_data *d = v->data;
+  uint64_t together = d->slack / v->most;
+
+  if (v->stream->data_size == 0)
+    return n;
+  if (n > together)
+    n = together;
+  for (int try = 0; try < 2; try++)
+    {
+      uint64_t room = d->capacity - 1 - (d->end - d->freed);
+      uint64_t can = room > d->reserved ? (room - d->reserved) / v->most : 0;
+      if (n <= can)
+	return n;
+      if (try == 1)
+	return can;
+      free_released (v);
+    }
+  return 0;
+}
+
+/* Takes memory for N bytes outside the ring.  */
+static struct gomp_stream_bounce *
+take_scratch (struct gomp_stream_data *d, size_t align, uint64_t n)
+{
+  struct gomp_stream_bounce *b = d->scratch;
+
+  if (b)
+    d->scratch = b->next;
+  if (b == NULL || b->size < n)
+    {
+      free (b);
+      b = gomp_stream_malloc_aligned (align, 1, n + align);
+      b->size = n;
+    }
+  return b;
+}
+
+/* Says in L where N activations of V find, or put, their elements.  Called when
+   a firing begins.  */
+void
+gomp_stream_lend_data (view *v, uint64_t n, struct gomp_stream_lease *l)
+{
+  const stream *s = v->stream;
+  struct gomp_stream_data *d = v->data;
+  size_t align = s->data_align < 64 ? 64 : s->data_align;
+
+  l->area.most = v->most;
+  l->scratch = NULL;
+  if (!v->output)
+    return;
+  if (v->owner->replicas > 1)
+    {
+      l->scratch = take_scratch (d, align, n * v->most * s->data_size);
+      l->area.next = (char *) l->scratch + align;
+      d->reserved += n * v->most;
+      return;
+    }
+  l->area.next = d->memory + slot_of (d, d->end) * s->data_size;
+}
+
+/* Adds a firing, of the activations at positions FROM to TO, to D's queue.  */
+static void
+add_part (struct gomp_stream_data *d, uint64_t from, uint64_t to)
+{
+  struct part *last = d->n_parts ? part_at (d, d->n_parts - 1) : NULL;
+
+  if (last ? last->end == d->end : d->freed == d->end)
+    {
+      /* It has no elements.  */
+      if (last)
+	last->to = to;
+      return;
+    }
+  if (d->n_parts == d->max_parts)
+    {
+      size_t n = d->max_parts ? 2 * d->max_parts : 16;
+      struct part *parts = gomp_stream_malloc (n * sizeof *parts);
+      for (size_t i = 0; i < d->n_parts; i++)
+	parts[i] = *part_at (d, i);
+      free (d->parts);
+      d->parts = parts;
+      d->first_part = 0;
+      d->max_parts = n;
+    }
+  last = part_at (d, d->n_parts++);
+  last->from = from;
+  last->to = to;
+  last->end = d->end;
+}
+
+/* Packs the elements of the N activations C, which lie outside the ring, behind
+   those that are there.  */
+static void
+pack (const stream *s, struct gomp_stream_data *d,
+      struct gomp_stream_counted *c, uint64_t n)
+{
+  for (uint64_t i = 0; i < n; i++)
+    {
+      char *window = d->memory + slot_of (d, d->end) * s->data_size;
+      memcpy (window, c[i].window, c[i].count * s->data_size);
+      c[i].window = window;
+      d->end += c[i].count;
+    }
+}
+
+/* Takes what N activations of V, the oldest under way, wrote; TO is the position
+   behind them.  Their structures are yet to be committed.  */
+void
+gomp_stream_commit_data (view *v, uint64_t n, struct gomp_stream_lease *l,
+			 uint64_t to)
+{
+  const stream *s = v->stream;
+  struct gomp_stream_data *d = v->data;
+  struct gomp_stream_counted *c = (struct gomp_stream_counted *) l->window;
+  uint64_t end = d->end;
+
+  if (l->scratch)
+    {
+      pack (s, d, c, n);
+      d->reserved -= n * v->most;
+      l->scratch->next = d->scratch;
+      d->scratch = l->scratch;
+    }
+  else if (s->data_size)
+    d->end += slot_of (d, (l->area.next - d->memory) / s->data_size - end);
+  else
+    for (uint64_t i = 0; i < n; i++)
+      d->end += c[i].count;
+  if (d->end == end && !d->n_parts)
+    return;
+  for (uint64_t i = n; d->end != end && i-- > 0; )
+    if (c[i].count)
+      {
+	d->last = c[i].window + (c[i].count - 1) * s->data_size;
+	break;
+      }
+  if (s->data_size == 0)
+    return;
+  add_part (d, l->at, to);
+}
+
+/* Leaves V's memory to the stream until its elements are released.  */
+void
+gomp_stream_leave_data (view *v)
+{
+  stream *s = v->stream;
+  struct gomp_stream_data *d = v->data, **p = &s->old_data;
+  uint64_t limit = released (s);
+
+  if (d == NULL)
+    return;
+  v->data = NULL;
+  s->old_elements += d->end;
+  if (d->last)
+    {
+      if (s->last_element == NULL)
+	s->last_element = gomp_stream_malloc (s->data_size ? s->data_size : 1);
+      memcpy (s->last_element, d->last, s->data_size);
+    }
+  d->next = s->old_data;
+  s->old_data = d;
+  while ((d = *p) != NULL)
+    if (d->n_parts == 0 || part_at (d, d->n_parts - 1)->to <= limit)
+      {
+	*p = d->next;
+	free_data (s, d);
+      }
+    else
+      p = &d->next;
+}
+
+/* Frees what is left of the stream's elements.  */
+void
+gomp_stream_free_data (stream *s)
+{
+  while (s->old_data)
+    {
+      struct gomp_stream_data *d = s->old_data;
+      s->old_data = d->next;
+      free_data (s, d);
+    }
+  free (s->last_element);
+}
+
+/* Gives producers of the stream that have no room for a window larger rings.
+   Returns whether there are any.  Called with the locks of all stages.  */
+bool
+gomp_stream_grow_data (stream *s)
+{
+  bool grown = false;
+
+  for (view *v = s->producers; v; v = v->next)
+    if (v->data && gomp_stream_data_room (v, 1) == 0
+	&& 2 * v->data->capacity <= gomp_stream_options.most / s->data_size)
+      {
+	uint64_t capacity = 2 * v->data->capacity;
+	gomp_stream_leave_data (v);
+	v->data = make_data (v, capacity);
+	grown = true;
+      }
+  return grown;
+}
+
+/* Takes back what was let go of, as there was no consumer.  Called with the locks
+   of all stages, while all activations since the first one have their elements in
+   the rings.  */
+void
+gomp_stream_hold_data (stream *s)
+{
+  for (view *v = s->producers; v; v = v->next)
+    {
+      struct gomp_stream_data *d = v->data;
+
+      if (d->freed == 0 || s->data_size == 0)
+	continue;
+      d->n_parts = 0;
+      d->freed = 0;
+      add_part (d, 0, s->turns ? s->issue : v->position);
+    }
+}
+
+/* Elements that went through the stream.  */
+uint64_t
+gomp_stream_data_written (const stream *s)
+{
+  uint64_t n = s->old_elements;
+
+  for (const view *v = s->producers; v; v = v->next)
+    if (v->data)
+      n += v->data->end;
+  return n;
+}
+
+/* Whether ELEMENT lies in memory of the stream's.  */
+static bool
+element_p (const stream *s, const char *element)
+{
+  const struct gomp_stream_data *d = s->old_data;
+  const view *v = s->producers;
+
+  for (;;)
+    {
+      uint64_t size;
+      if (d == NULL)
+	{
+	  while (v && v->data == NULL)
+	    v = v->next;
+	  if (v == NULL)
+	    return false;
+	  d = v->data;
+	  v = v->next;
+	  size = (d->capacity + d->slack) * s->data_size;
+	  if (element >= d->memory && element < d->memory + size)
+	    return true;
+	  d = NULL;
+	  continue;
+	}
+      size = (d->capacity + d->slack) * s->data_size;
+      if (element >= d->memory && element < d->memory + size)
+	return true;
+      d = d->next;
+    }
+}
+
+/* Returns the last element of the activations from FROM to COMMITTED, or null if
+   there is none.  */
+const char *
+gomp_stream_last_element (const stream *s, uint64_t from, uint64_t committed)
+{
+  const struct gomp_stream_counted *c = (struct gomp_stream_counted *) s->ring;
+
+  if (!s->turns && s->n_producers == 1 && s->producers->data
+      && s->producers->data->last)
+    return s->producers->data->last;
+  if (committed - from > s->capacity)
+    from = committed - s->capacity;
+  for (uint64_t i = committed; i-- > from; )
+    {
+      const struct gomp_stream_counted *at = &c[i & (s->capacity - 1)];
+      if (at->count)
+	return (element_p (s, at->window)
+		? at->window + (at->count - 1) * s->data_size
+		: s->last_element);
+    }
+  return s->last_element;
+}
+
+void
+GOMP_stream_miscounted (uint32_t number, uint64_t count)
+{
+  const stage *g = gomp_stream_thread.running->stage;
+  const view *v = g->views[0];
+
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i]->number == number)
+      v = g->views[i];
+  gomp_stream_fatal_at (g->site->file, g->site->views[number].line,
+			"count of '%s' is %lld, must lie between 0 and %lld",
+			g->site->views[number].window_name, (long long) count,
+			(long long) v->most);
+}
