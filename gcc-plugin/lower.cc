@@ -55,6 +55,13 @@
 
 namespace {
 
+/* A variable, and the BIND_EXPR that declares it.  */
+
+struct declaration
+{
+  tree decl, bind;
+};
+
 /* An OpenMP construct, or the function.  */
 
 struct construct
@@ -70,11 +77,19 @@ struct construct
   /* Directives seen in it so far, at any depth.  */
   unsigned n_stages = 0;
 
+  /* Of another construct than a home: the streams of which it has copies.  */
+  std::vector<tree> copies;
   /* Of a home: what its beginning declares and does.  */
   std::vector<tree> vars;
   tree init = NULL_TREE;
+  /* The variables declared in it, but not in a home inside, in their order.  */
+  std::vector<declaration> declarations;
   /* The streams that are automatic variables of it.  */
   std::vector<tree> streams;
+  /* The variables whose memory is theirs until its end.  */
+  hash_set<tree> kept;
+  /* Whether pointers or references lead to streams.  */
+  bool dynamic_p = false;
   bool needs_scope_p = false;
   /* Statements with a cleanup, outside loops, that have stream tasks.  */
   std::vector<tree> cleanups;
@@ -85,13 +100,26 @@ struct construct
     return stmt ? TREE_CODE (stmt) : FUNCTION_DECL;
   }
 
+  /* Whether it is the parallel region of `distribute parallel for', which GCC
+     takes apart: nothing can stand between that and the loop.  */
+  bool
+  composite_p () const
+  {
+    return (code () == OMP_PARALLEL && OMP_PARALLEL_COMBINED (stmt)
+	    && outer->code () == OMP_DISTRIBUTE);
+  }
+
   bool
   home_p () const
   {
     switch (code ())
       {
-      case FUNCTION_DECL:
       case OMP_PARALLEL:
+	return !composite_p ();
+      case OMP_FOR:
+	/* Of a composite construct: each iteration.  */
+	return outer->composite_p ();
+      case FUNCTION_DECL:
       case OMP_SINGLE:
       case OMP_TASK:
       case OMP_TASKLOOP:
@@ -142,10 +170,15 @@ private:
   tree make_site (construct *);
   void decide_sharing (construct *, const stream_task &, body_uses *,
 		       data_sharing *);
-  void lend (construct *home, tree decl);
+  void lend (construct *c, tree decl);
   void note_streams (construct *, const stream_task &);
   bool own_stream_p (const construct *, tree decl);
   void note_stream (construct *, tree decl);
+  void check_copy (const construct *, tree decl);
+  void replace_copy (construct *, tree *body_p, tree decl);
+  void finish_copies (construct *);
+  tree *body_p (const construct *c);
+  void keep_variables (construct *);
   bool reference_target_p (tree target);
   void end_streams_of_variable_size (tree bind);
   void finish_home (construct *);
@@ -164,8 +197,6 @@ private:
   construct *m_current = NULL;
   unsigned m_loop_depth = 0;
   hash_set<tree> m_visited;
-  /* The BIND_EXPR that declares a variable.  */
-  hash_map<tree, tree> m_bind;
   hash_set<tree> m_streams_of_variable_size;
   std::vector<site> m_sites;
   /* Those that have one port throughout, and no condition.  */
@@ -191,33 +222,40 @@ append_copy (tree *list, tree stmts)
     append (list, unshare_expr (stmts));
 }
 
+/* Whether CLAUSE says how a construct has DECL.  */
+
+bool
+names_p (tree clause, tree decl)
+{
+  switch (OMP_CLAUSE_CODE (clause))
+    {
+    case OMP_CLAUSE_SHARED:
+    case OMP_CLAUSE_PRIVATE:
+    case OMP_CLAUSE_FIRSTPRIVATE:
+    case OMP_CLAUSE_LASTPRIVATE:
+    case OMP_CLAUSE_REDUCTION:
+    case OMP_CLAUSE_IN_REDUCTION:
+    case OMP_CLAUSE_LINEAR:
+      {
+	tree named = OMP_CLAUSE_DECL (clause);
+	if (named && TREE_CODE (named) == INDIRECT_REF)
+	  named = TREE_OPERAND (named, 0);
+	return named == decl;
+      }
+    default:
+      return false;
+    }
+}
+
 /* The clause of C that names DECL, or null.  */
 
 tree
 function_lowering::clause_of (const construct *c, tree decl)
 {
-  for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
-    switch (OMP_CLAUSE_CODE (clause))
-      {
-      case OMP_CLAUSE_SHARED:
-      case OMP_CLAUSE_PRIVATE:
-      case OMP_CLAUSE_FIRSTPRIVATE:
-      case OMP_CLAUSE_LASTPRIVATE:
-      case OMP_CLAUSE_REDUCTION:
-      case OMP_CLAUSE_IN_REDUCTION:
-      case OMP_CLAUSE_LINEAR:
-	{
-	  tree named = OMP_CLAUSE_DECL (clause);
-	  if (named && TREE_CODE (named) == INDIRECT_REF)
-	    named = TREE_OPERAND (named, 0);
-	  if (named == decl)
-	    return clause;
-	}
-	break;
-      default:
-	break;
-      }
-  return NULL_TREE;
+  tree clause = c->clauses;
+  while (clause && !names_p (clause, decl))
+    clause = OMP_CLAUSE_CHAIN (clause);
+  return clause;
 }
 
 /* Whether loop construct STMT iterates with DECL.  */
@@ -514,7 +552,7 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
       for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
 	{
 	  self->m_current->locals.add (var);
-	  self->m_bind.put (var, t);
+	  self->m_current->home ()->declarations.push_back ({ var, t });
 	  if (VAR_P (var) && automatic_p (var) && shared_position_p (var))
 	    {
 	      /* It may be used in other functions only.  */
@@ -623,6 +661,9 @@ function_lowering::walk_construct (tree *stmt_p)
     }
   if (c->home_p ())
     finish_home (c);
+  else if (!c->copies.empty () && !seen_error ())
+    finish_copies (c);
+  c->outer->home ()->dynamic_p |= c->dynamic_p;
   c->outer->n_stages += c->n_stages;
   if (stage_p)
     {
@@ -646,25 +687,50 @@ function_lowering::note_streams (construct *c, const stream_task &task)
   for (const stream_view &view : task.views)
     if (!(view.flags & (ABI_VIEW_DYNAMIC | ABI_VIEW_STATIC)))
       note_stream (c, view.declared);
+    else if (view.flags & ABI_VIEW_DYNAMIC)
+      c->home ()->dynamic_p = true;
 }
 
-/* Whether the stream DECL is another one in home C than outside, as C has a
-   copy of the variable.  */
+/* Whether target region STMT has a copy of the scalar DECL without a clause that
+   names it.  */
+
+bool
+target_copies_p (tree stmt, tree decl)
+{
+  if (AGGREGATE_TYPE_P (object_type (decl)))
+    return false;
+  for (tree c = OMP_CLAUSES (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEFAULTMAP
+	|| (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	    && OMP_CLAUSE_DECL (c) == decl))
+      return false;
+  return true;
+}
+
+/* Whether the stream DECL is another one in C than outside, as C has a copy of
+   the variable.  */
 
 bool
 function_lowering::own_stream_p (const construct *c, tree decl)
 {
   switch (c->code ())
     {
-    case OMP_PARALLEL:
-    case OMP_SINGLE:
-      break;
     case OMP_TASK:
-      if (!c->views && !shared_position_p (decl))
-	break;
-      return false;
+      if (c->views)
+	for (const stream_view &view : *c->views)
+	  if (!view.window && view.base == decl)
+	    return true;
+      if (shared_position_p (decl))
+	return false;
+      break;
+    case OMP_TARGET:
+      if (!clause_of (c, decl))
+	return target_copies_p (c->stmt, decl);
+      break;
     default:
-      return false;
+      if (iteration_variable_p (c->stmt, decl))
+	return false;
+      break;
     }
   enum sharing s = construct_sharing (c, decl);
   return s == SHARING_PRIVATE || s == SHARING_FIRSTPRIVATE;
@@ -675,19 +741,99 @@ function_lowering::own_stream_p (const construct *c, tree decl)
 void
 function_lowering::note_stream (construct *c, tree decl)
 {
-  while (c->outer && !c->locals.contains (decl) && !own_stream_p (c, decl))
-    c = c->outer;
+  construct *inner = c;
+  bool copy_p = false;
+  for (; c->outer && !c->locals.contains (decl); inner = c, c = c->outer)
+    if ((copy_p = own_stream_p (c, decl)))
+      break;
+  if (copy_p && c->composite_p ())
+    /* Each iteration has a scope.  */
+    c = inner;
   construct *home = c->home ();
   home->needs_scope_p = true;
-  if (!constant_size_p (TREE_TYPE (decl)))
+  bool constant_p = constant_size_p (TREE_TYPE (decl));
+  if (!copy_p && !constant_p)
     {
       m_streams_of_variable_size.add (decl);
       return;
     }
-  for (tree stream : home->streams)
+  std::vector<tree> *list = c->home_p () || !copy_p ? &home->streams
+			    : &c->copies;
+  for (tree stream : *list)
     if (stream == decl)
       return;
-  home->streams.push_back (decl);
+  list->push_back (decl);
+  home->kept.add (decl);
+  if (copy_p)
+    check_copy (c, decl);
+}
+
+/* Refuses what the copy of stream DECL that construct C has cannot do.  */
+
+void
+function_lowering::check_copy (const construct *c, tree decl)
+{
+  tree clause = clause_of (c, decl);
+  if (!clause)
+    return;
+  location_t loc = OMP_CLAUSE_LOCATION (clause);
+  if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_LASTPRIVATE
+      && OMP_CLAUSE_LASTPRIVATE_CONDITIONAL (clause))
+    error_at (loc, "stream %qD cannot be %<lastprivate (conditional)%>", decl);
+  else if (!c->home_p () && !constant_size_p (TREE_TYPE (decl)))
+    error_at (loc, "%qD, an array of streams of variable length, cannot be "
+	      "copied by a construct that shares work", decl);
+}
+
+/* Makes DECL, of which construct C, which is no home, has a copy, another
+   variable in its part *BODY_P, one of the home's.  The copy has its value before
+   and after that part.  */
+
+void
+function_lowering::replace_copy (construct *c, tree *body_p, tree decl)
+{
+  location_t loc = EXPR_LOCATION (c->stmt);
+  tree type = TREE_TYPE (decl), in = NULL_TREE, out = NULL_TREE;
+  construct *home = c->home ();
+  tree own = make_local (m_fn, decl, type);
+  TREE_ADDRESSABLE (own) = 1;
+  home->vars.push_back (own);
+  home->streams.push_back (own);
+  replace_variable (body_p, decl, own);
+  for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
+    {
+      enum omp_clause_code code = OMP_CLAUSE_CODE (clause);
+      if (!names_p (clause, decl) || code == OMP_CLAUSE_PRIVATE
+	  || code == OMP_CLAUSE_SHARED)
+	continue;
+      if (code != OMP_CLAUSE_LASTPRIVATE)
+	append (&in, build2_loc (loc, MODIFY_EXPR, type, own, decl));
+      if (code != OMP_CLAUSE_FIRSTPRIVATE)
+	append (&out, build2_loc (loc, MODIFY_EXPR, type, decl, own));
+    }
+  if (out)
+    {
+      *body_p = build2 (TRY_FINALLY_EXPR, void_type_node, *body_p, out);
+      TREE_SIDE_EFFECTS (*body_p) = 1;
+    }
+  append (&in, *body_p);
+  *body_p = bind_vars ({}, in, true);
+}
+
+/* A copy that construct C, which is no home, has of a stream may end before the
+   stream does: the copies become variables of its home.  Each section has its
+   own, as it may be any thread's.  */
+
+void
+function_lowering::finish_copies (construct *c)
+{
+  for (tree decl : c->copies)
+    if (c->code () != OMP_SECTIONS)
+      replace_copy (c, &TREE_OPERAND (c->stmt, 0), decl);
+    else
+      for (construct *section : m_constructs)
+	if (section->outer == c && section->code () == OMP_SECTION)
+	  replace_copy (c, &OMP_SECTION_BODY (section->stmt), decl);
 }
 
 /* Whether TARGET, which is assigned to, is a reference to a stream, and not the
@@ -733,7 +879,8 @@ function_lowering::end_streams_of_variable_size (tree bind)
       tree rest = NULL_TREE, leave = NULL_TREE;
       while (!tsi_end_p (i))
 	{
-	  append (&rest, tsi_stmt (i));
+	  /* It may be the value of a statement expression.  */
+	  append_to_statement_list_force (tsi_stmt (i), &rest);
 	  tsi_delink (&i);
 	}
       bool reference_p = stream_reference_p (decl);
@@ -755,6 +902,40 @@ function_lowering::end_streams_of_variable_size (tree bind)
     }
 }
 
+tree *
+function_lowering::body_p (const construct *c)
+{
+  return c->stmt ? &TREE_OPERAND (c->stmt, 0) : &DECL_SAVED_TREE (m_fn);
+}
+
+/* Makes the variables that home C keeps its own: declared in a block inside, the
+   compiler might let others have their memory when control leaves the block,
+   while the streams and the activations that use them live on.  Where pointers
+   lead to streams, each variable that has an address may be one.  */
+
+void
+function_lowering::keep_variables (construct *c)
+{
+  for (const declaration &d : c->declarations)
+    {
+      if (!VAR_P (d.decl) || !automatic_p (d.decl) || d.bind == *body_p (c)
+	  || !(c->kept.contains (d.decl)
+	       || (c->dynamic_p && TREE_ADDRESSABLE (d.decl)))
+	  || !constant_size_p (TREE_TYPE (d.decl))
+	  || DECL_HAS_VALUE_EXPR_P (d.decl))
+	continue;
+      tree *chain = &BIND_EXPR_VARS (d.bind);
+      while (*chain && *chain != d.decl)
+	chain = &DECL_CHAIN (*chain);
+      if (!*chain)
+	continue;
+      *chain = DECL_CHAIN (d.decl);
+      if (BIND_EXPR_BLOCK (d.bind))
+	BLOCK_VARS (BIND_EXPR_BLOCK (d.bind)) = BIND_EXPR_VARS (d.bind);
+      c->vars.push_back (d.decl);
+    }
+}
+
 /* Gives home C its ports and its scope.  */
 
 void
@@ -773,6 +954,8 @@ function_lowering::finish_home (construct *c)
       /* The body is no longer just a loop or sections.  */
       OMP_PARALLEL_COMBINED (c->stmt) = 0;
     }
+  else if (c->code () == OMP_FOR)
+    kind = ABI_SCOPE_PARALLEL;
   else if (c->code () == OMP_SINGLE)
     {
       kind = ABI_SCOPE_SINGLE;
@@ -780,28 +963,10 @@ function_lowering::finish_home (construct *c)
 	c->needs_scope_p = true;
     }
 
-  tree *body_p = c->stmt ? &TREE_OPERAND (c->stmt, 0)
-			 : &DECL_SAVED_TREE (m_fn);
+  tree *body_p = this->body_p (c);
   tree body = *body_p;
 
-  /* Streams stay in one place as long as the scope is open.  */
-  std::vector<tree> vars = c->vars;
-  for (tree stream : c->streams)
-    {
-      tree *bind = m_bind.get (stream);
-      if (!bind || *bind == body || declared_in (c, stream)->home () != c)
-	continue;
-      tree *chain = &BIND_EXPR_VARS (*bind);
-      while (*chain && *chain != stream)
-	chain = &DECL_CHAIN (*chain);
-      if (!*chain)
-	continue;
-      *chain = DECL_CHAIN (stream);
-      if (BIND_EXPR_BLOCK (*bind))
-	BLOCK_VARS (BIND_EXPR_BLOCK (*bind)) = BIND_EXPR_VARS (*bind);
-      vars.push_back (stream);
-    }
-
+  keep_variables (c);
   tree init = c->init;
   if (c->needs_scope_p)
     {
@@ -813,7 +978,7 @@ function_lowering::finish_home (construct *c)
 
       tree scope = make_var (m_fn, "gomp_stream.scope",
 			     abi_get_type (ABI_SCOPE));
-      vars.push_back (scope);
+      c->vars.push_back (scope);
       append (&init, call (loc, ABI_SCOPE_ENTER, 2, address_of (scope),
 			   build_int_cst (unsigned_type_node, kind)));
       tree leave = NULL_TREE;
@@ -829,7 +994,7 @@ function_lowering::finish_home (construct *c)
       *inside_p = guarded;
     }
   /* A function has one outermost scope.  */
-  *body_p = prepend_to_block (vars, init, body, c->stmt != NULL_TREE);
+  *body_p = prepend_to_block (c->vars, init, body, c->stmt != NULL_TREE);
 }
 
 /* Lets code inside construct STMT use static variable VAR, should that need a
@@ -852,18 +1017,19 @@ allow_static (tree stmt, tree var)
     add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED, var);
 }
 
-/* Homes from HOME outwards to the one that declares DECL complete the
+/* Homes from that of C outwards to the one that declares DECL complete the
    activations that use it.  */
 
 void
-function_lowering::lend (construct *home, tree decl)
+function_lowering::lend (construct *c, tree decl)
 {
-  for (;; home = home->outer->home ())
+  construct *owner = declared_in (c, decl)->home ();
+  owner->kept.add (decl);
+  for (construct *home = c->home ();; home = home->outer->home ())
     {
-      bool declares_p = !home->outer || home->locals.contains (decl);
-      if (home->code () != OMP_SINGLE || declares_p)
+      if (home->code () != OMP_SINGLE || home == owner)
 	home->needs_scope_p = true;
-      if (declares_p)
+      if (home == owner)
 	return;
     }
 }
@@ -1006,7 +1172,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	  capture cap = { decl, true, NULL_TREE, false };
 	  sharing->captures.push_back (cap);
 	  if (!reference_p (decl) && DECL_CONTEXT (decl) == m_fn)
-	    lend (c->outer->home (), decl);
+	    lend (c->outer, decl);
 	  continue;
 	}
 
@@ -1063,7 +1229,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	  else
 	    sharing->shared.push_back (decl);
 	  if (ours_p)
-	    lend (c->outer->home (), decl);
+	    lend (c->outer, decl);
 	}
     }
 
