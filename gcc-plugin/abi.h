@@ -37,7 +37,7 @@ enum abi_view_flags
 };
 
 /* Bits of a site's flags.  */
-enum { ABI_SITE_SHARED = 1 };
+enum { ABI_SITE_SHARED = 1, ABI_SITE_CONSTANT = 2 };
 
 enum abi_scope_kind
 {

@@ -68,6 +68,17 @@ stream_var (const std::vector<site> &sites, tree decl)
   return var;
 }
 
+/* Whether the windows of VIEW have the same sizes in each activation.  */
+
+bool
+constant_sizes_p (const stream_view &view)
+{
+  return (!view.count && constant_p (view.burst)
+	  && (!view.window
+	      || (view.horizon && constant_p (view.horizon)
+		  && constant_p (TYPE_SIZE_UNIT (TREE_TYPE (view.window))))));
+}
+
 } // anon namespace
 
 void
@@ -79,12 +90,14 @@ emit_sites (tree fn, const std::vector<site> &sites)
   for (const site &s : sites)
     {
       vec<constructor_elt, va_gc> *elts = NULL;
-      unsigned flags = 0;
+      unsigned flags = ABI_SITE_CONSTANT;
       for (size_t i = 0; i < s.task.views.size (); i++)
 	{
 	  const stream_view &view = s.task.views[i];
 	  if (view.flags & ABI_VIEW_SHARED)
 	    flags |= ABI_SITE_SHARED;
+	  if (!constant_sizes_p (view))
+	    flags &= ~ABI_SITE_CONSTANT;
 	  tree *known = stream_vars.get (view.declared);
 	  tree var = known ? *known : stream_var (sites, view.declared);
 	  if (!known)

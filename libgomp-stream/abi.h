@@ -125,8 +125,9 @@ enum gomp_stream_view_flags
   GOMP_STREAM_VIEW_STATIC = 16,
   /* The stream has attribute "stream" or "stream_ref": all its consumers share
      one read position, and burst and horizon may differ from activation to
-     activation.  A port of a task with such a view has LIMIT 0 all its life, so
-     that each activation calls GOMP_stream_post; ARGS is read each time.  A
+     activation, unless the site is CONSTANT.  Else a port of a task with such a
+     view has a LIMIT so low that each activation calls GOMP_stream_post, and ARGS
+     is read each time.  A
      consuming activation gets the elements from the position on, in control
      order, and moves it by its burst, which is 0 for the clause PEEK.  */
   GOMP_STREAM_VIEW_SHARED = 32,
@@ -145,7 +146,10 @@ enum gomp_stream_view_flags
 enum gomp_stream_site_flags
 {
   /* It has a SHARED view, so its keys may be references.  */
-  GOMP_STREAM_SITE_SHARED = 1
+  GOMP_STREAM_SITE_SHARED = 1,
+  /* Bursts and horizons of its SHARED views are constants, and it has no
+     VARIADIC one.  */
+  GOMP_STREAM_SITE_CONSTANT = 2
 };
 
 struct gomp_stream_site;

@@ -91,6 +91,8 @@ struct gomp_stream_stream
   uint64_t issue;		/* Elements activated, with TURNS.  */
   uint64_t issue_seen;		/* ISSUE, when round.c looked last; UINT64_MAX if
 				   positions changed since.  */
+  view *last_turn[2];		/* The consumer and the producer that had the
+				   last turn, or null.  */
   uint64_t take;		/* The shared read position, with SHARED.  */
   uint64_t written_back;	/* Committed, at the last write-back.  */
   unsigned changing;		/* A thread is changing the structure.  */

@@ -281,6 +281,7 @@ GOMP_stream_tick (const site *from, void *key, uint64_t burst)
 			  from->views[0].stream_name, (long long) burst);
   r->bare |= r->depth == 0;
   r->dynamic |= s->dynamic_only;
+  gomp_stream_close_stream (s);
   pthread_mutex_lock (&s->turn_lock);
   s->take += burst;
   gomp_stream_release_turns (s);

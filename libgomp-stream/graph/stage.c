@@ -105,10 +105,6 @@
    more to go on.  */
 #define RECORDS_SIZE 262144
 
-/* Of a port whose activations are logged one by one.  Each of them reaches it;
-   executors make it 0 to be told of the next one.  */
-#define LIMIT_OF_TURNS 1
-
 /* What moves with a stage that another thread fires is a line, and one more for
    each view.  */
 _Static_assert (offsetof (stage, oldest) - offsetof (stage, lock)
@@ -200,7 +196,7 @@ gomp_stream_unlock (stage *g)
 
 /* Activations that may fire: those posted, or with FORCE all that happened.  */
 static uint64_t
-owed (const stage *g, bool force)
+owed (stage *g, bool force)
 {
   uint64_t n, ceiling;
 
@@ -208,7 +204,15 @@ owed (const stage *g, bool force)
   if (!force || gomp_stream_tsan_p ())
     n = __atomic_load_n (&g->posted, __ATOMIC_ACQUIRE);
   else if (__atomic_load_n (&g->turns, __ATOMIC_RELAXED))
-    n = __atomic_load_n (&g->logged, __ATOMIC_ACQUIRE);
+    {
+      n = __atomic_load_n (&g->logged, __ATOMIC_ACQUIRE);
+      if (__atomic_load_n (&g->open, __ATOMIC_RELAXED)
+	  && __atomic_load_n (&g->port.next, __ATOMIC_RELAXED) != n)
+	{
+	  gomp_stream_log_open (g);
+	  n = __atomic_load_n (&g->logged, __ATOMIC_ACQUIRE);
+	}
+    }
   else
     n = __atomic_load_n (&g->port.next, __ATOMIC_ACQUIRE);
   gomp_stream_tsan_acquire (&g->posted);
@@ -233,7 +237,7 @@ gomp_stream_owed (const stage *g)
 
 /* The same whose records lie together.  Called with the stage's lock.  */
 inline uint64_t
-gomp_stream_due (const stage *g, bool force)
+gomp_stream_due (stage *g, bool force)
 {
   uint64_t n = owed (g, force);
 
@@ -814,6 +818,7 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
     memcpy (g->keys, keys, n * sizeof *keys);
   g->views = (view **) (g->keys + n);
   g->region = r;
+  pthread_mutex_init (&g->log_lock, NULL);
   gomp_stream_open_views (g, args);
   gomp_stream_set_quarter (g);
   if (from->rec_size)
@@ -832,6 +837,7 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
 void
 gomp_stream_free_stage (stage *g)
 {
+  pthread_mutex_destroy (&g->log_lock);
   gomp_stream_free_firings (g);
   gomp_stream_free_copies (g);
   gomp_stream_give_back (g->records, g->site->rec_align, g->max_records,
@@ -894,6 +900,8 @@ gomp_stream_publish (stage *g)
 {
   if (g->port.next == g->posted)
     return;
+  if (g->open)
+    gomp_stream_log_open (g);
   gomp_stream_tsan_release (&g->posted);
   /* P1: permits executors to fire these activations; pairs with P2.  The
      generated code's store of NEXT does so too.  */
@@ -943,7 +951,8 @@ set_limit (stage *g)
   if (g->turns)
     {
       g->due = limit;
-      limit = LIMIT_OF_TURNS;
+      if (!g->open && limit)
+	limit = GOMP_STREAM_LIMIT_OF_TURNS;
     }
   __atomic_store_n (&g->port.limit, limit, __ATOMIC_RELAXED);
 }
@@ -1195,10 +1204,19 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
     gomp_stream_note_sizes (port->stage, args);
   if (port->stage->turns)
     {
+      uint64_t limit = GOMP_STREAM_LIMIT_OF_TURNS;
+
       gomp_stream_log_turns (port->stage);
       if (!port->define && port->next < port->stage->due
 	  && __atomic_load_n (&port->limit, __ATOMIC_RELAXED))
-	return port;
+	{
+	  /* Unless an executor lowers it.  */
+	  if (port->stage->open)
+	    __atomic_compare_exchange_n (&port->limit, &limit,
+					 port->stage->due, false,
+					 __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+	  return port;
+	}
     }
   finish_post (port->stage);
   return port;

@@ -26,9 +26,14 @@
 #ifndef GOMP_STREAM_STAGE_H
 #define GOMP_STREAM_STAGE_H 1
 
+#include <pthread.h>
 #include "sys/base.h"
 
 #pragma GCC visibility push(hidden)
+
+/* The limit of a port whose activations are logged one by one.  Each of them
+   reaches it; executors make it 0 to be told of the next one.  */
+#define GOMP_STREAM_LIMIT_OF_TURNS 1
 
 /* What a stage waits for between two firings.  */
 enum gomp_stream_wait
@@ -54,9 +59,13 @@ struct gomp_stream_stage
 
   /* Written by the control thread once per chunk.  */
   uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));
-  /* With TURNS, the control thread's: what is logged, and NEXT at which the next
-     post is.  */
+  /* With TURNS: what is logged, the control thread's or with LOG_LOCK while OPEN;
+     and NEXT at which the next post is.  */
   uint64_t logged, due;
+  /* Activations that are not logged yet have their turns one after the other.
+     Written by the control thread, with LOG_LOCK.  */
+  bool open;
+  pthread_mutex_t log_lock;
 
   /* Written by who holds LOCK, with each firing: the line that moves when
      another thread fires the stage.  */
@@ -149,7 +158,7 @@ bool gomp_stream_more_work (stage *, uint64_t left);
 bool gomp_stream_try_lock (stage *);
 bool gomp_stream_enter_stage (stage *);
 bool gomp_stream_flush (stage *);
-uint64_t gomp_stream_due (const stage *, bool force);
+uint64_t gomp_stream_due (stage *, bool force);
 uint64_t gomp_stream_permitted (stage *, uint64_t n, const view *without);
 bool gomp_stream_up_to_end_p (const stage *, uint64_t n);
 void gomp_stream_prepare (stage *, firing *, uint64_t n, uint64_t available,

@@ -157,11 +157,24 @@ gomp_stream_turns_p (const view *v)
   return v->output ? v->stream->turns : v->stream->shared;
 }
 
-/* Logs the activation of the stage that just happened, for its views that take
-   turns.  Called by the control thread.  */
-void
-gomp_stream_log_turns (stage *g)
+/* Whether the activations of the stage have sizes that its port does not tell.  */
+static bool
+sizes_vary_p (const stage *g)
 {
+  return g->dialect && !(g->site->flags & GOMP_STREAM_SITE_CONSTANT);
+}
+
+/* Logs the activations of the stage that are not logged yet, which had their turns
+   one after the other.  Called with the stage's log lock, or by the control thread
+   while it is not OPEN.  */
+static void
+log_rest (stage *g)
+{
+  uint64_t next = __atomic_load_n (&g->port.next, __ATOMIC_ACQUIRE);
+  uint64_t n = next - g->logged;
+
+  if (n == 0)
+    return;
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       view *v = g->views[i];
@@ -171,13 +184,93 @@ gomp_stream_log_turns (stage *g)
       if (!gomp_stream_turns_p (v))
 	continue;
       pthread_mutex_lock (&s->turn_lock);
-      add_run (v, *end, 1, v->next_burst, v->next_burst, v->next_horizon);
-      v->last_turn = *end;
-      *end += v->next_burst;
+      add_run (v, *end, n, v->next_burst, v->next_burst, v->next_horizon);
+      *end += n * v->next_burst;
+      v->last_turn = *end - v->next_burst;
       pthread_mutex_unlock (&s->turn_lock);
     }
-  /* P1: permits executors to fire it; pairs with P2.  */
-  __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
+  /* P1: permits executors to fire them; pairs with P2.  */
+  __atomic_store_n (&g->logged, next, __ATOMIC_RELEASE);
+}
+
+/* Logs what the stage is OPEN for.  Called by any thread.  */
+void
+gomp_stream_log_open (stage *g)
+{
+  pthread_mutex_lock (&g->log_lock);
+  if (g->open)
+    log_rest (g);
+  pthread_mutex_unlock (&g->log_lock);
+}
+
+/* Has the stage, if it is OPEN, log one activation after the other again.  Called
+   by the control thread before another one takes a turn, or positions are
+   looked at.  */
+void
+gomp_stream_close_turns (stage *g)
+{
+  uint64_t limit;
+
+  if (!g->open)
+    return;
+  pthread_mutex_lock (&g->log_lock);
+  log_rest (g);
+  __atomic_store_n (&g->open, false, __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&g->log_lock);
+  /* Unless an executor lowers it further.  */
+  limit = __atomic_load_n (&g->port.limit, __ATOMIC_RELAXED);
+  while (limit > GOMP_STREAM_LIMIT_OF_TURNS
+	 && !__atomic_compare_exchange_n (&g->port.limit, &limit,
+					  GOMP_STREAM_LIMIT_OF_TURNS, true,
+					  __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    ;
+}
+
+/* The same for those that are open on stream S.  */
+void
+gomp_stream_close_stream (stream *s)
+{
+  for (int output = 0; output < 2; output++)
+    {
+      if (s->last_turn[output] && s->last_turn[output]->owner)
+	gomp_stream_close_turns (s->last_turn[output]->owner);
+      s->last_turn[output] = NULL;
+    }
+}
+
+/* Logs the activations of the stage, for its views that take turns.  Called by the
+   control thread after each one, unless the stage is OPEN: nothing else had a turn
+   on its streams between its last two activations.  Then its turns follow one
+   another until another stage has one, so they are logged when somebody asks.  */
+void
+gomp_stream_log_turns (stage *g)
+{
+  bool same = true;
+
+  if (g->open)
+    {
+      gomp_stream_log_open (g);
+      return;
+    }
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      view *v = g->views[i], **last = &v->stream->last_turn[v->output];
+
+      if (!gomp_stream_turns_p (v) || *last == v)
+	continue;
+      if (*last && (*last)->owner)
+	gomp_stream_close_turns ((*last)->owner);
+      *last = v;
+      same = false;
+    }
+  log_rest (g);
+  /* Two views on one stream have their turns alternately.  */
+  if (same && !sizes_vary_p (g))
+    {
+      pthread_mutex_lock (&g->log_lock);
+      __atomic_store_n (&g->open, true, __ATOMIC_RELAXED);
+      pthread_mutex_unlock (&g->log_lock);
+    }
 }
 
 /* Rounds of turns; see round.c.  A stream's elements of a round are as many as
@@ -570,10 +663,12 @@ static void
 drop_turns (view *v)
 {
   stream *s = v->stream;
-  view holes = *v;
+  view holes;
   char *element;
   uint64_t from, end;
 
+  gomp_stream_close_stream (s);
+  holes = *v;
   pthread_mutex_lock (&s->turn_lock);
   v->n_runs = 0;
   if (!v->output)
@@ -616,6 +711,7 @@ start_turns (stream *s)
   stage *g = v->owner;
   uint64_t owed = g->port.next - g->fired;
 
+  gomp_stream_close_turns (g);
   gomp_stream_publish (g);
   __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
   s->turns = true;
@@ -649,7 +745,10 @@ gomp_stream_next_element (stream *s)
   view *v = s->producers;
 
   if (s->turns)
-    return s->issue;
+    {
+      gomp_stream_close_stream (s);
+      return s->issue;
+    }
   if (v == NULL)
     return s->committed.index;
   return v->position + (v->owner->port.next - v->owner->fired) * v->burst;
@@ -670,6 +769,7 @@ gomp_stream_stop_turns (stream *s)
 {
   view *v = s->producers;
 
+  gomp_stream_close_stream (s);
   if (v->n_runs > 1 || (v->n_runs && !dense_p (run_at (v, 0))) || s->shared)
     return;
   v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
@@ -688,6 +788,8 @@ issued (const stream *s)
 {
   const view *v = s->producers;
 
+  if (s->last_turn[1] && s->last_turn[1]->owner)
+    gomp_stream_log_open (s->last_turn[1]->owner);
   if (s->turns)
     return s->issue + s->dropped;
   if (v == NULL)
@@ -1042,6 +1144,7 @@ gomp_stream_open_views (stage *g, const struct gomp_stream_arg *args)
 void
 gomp_stream_close_views (stage *g)
 {
+  gomp_stream_close_turns (g);
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       view *v = g->views[i], **p;
@@ -1052,6 +1155,7 @@ gomp_stream_close_views (stage *g)
 	continue;
       s = v->stream;
       gomp_stream_lock_stages (s);
+      gomp_stream_close_stream (s);
       gomp_stream_count_stream (s);
       gomp_stream_drop_owed (v);
       if (v->output)

@@ -100,6 +100,9 @@ stream *gomp_stream_obtain (region *, const site *, uint32_t number,
 			    void *key);
 bool gomp_stream_turns_p (const view *);
 void gomp_stream_log_turns (stage *);
+void gomp_stream_log_open (stage *);
+void gomp_stream_close_turns (stage *);
+void gomp_stream_close_stream (stream *);
 bool gomp_stream_turns_repeat_p (const stage *, uint64_t each);
 void gomp_stream_repeat_turns (stage *, uint64_t m);
 void gomp_stream_end_round (stage *, uint64_t m);

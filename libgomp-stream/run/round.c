@@ -159,10 +159,16 @@ issue (stage *g, uint64_t m, uint64_t step)
     store_records (g, next, m, each, step);
   if (g->alike)
     g->alike += m;
+  if (g->turns)
+    /* These turns are logged.  */
+    pthread_mutex_lock (&g->log_lock);
   /* P1.  */
   __atomic_store_n (&g->port.next, next + m * each, __ATOMIC_RELEASE);
   if (g->turns)
-    __atomic_store_n (&g->logged, next + m * each, __ATOMIC_RELEASE);
+    {
+      __atomic_store_n (&g->logged, next + m * each, __ATOMIC_RELEASE);
+      pthread_mutex_unlock (&g->log_lock);
+    }
 }
 
 uint64_t
@@ -176,6 +182,9 @@ GOMP_stream_repeat (struct gomp_stream_round *round, uint64_t left,
   if (r == NULL || (round->seen == 0 && left < FEW_ROUNDS))
     return 0;
   pthread_mutex_lock (&r->guard);
+  for (stage *g = r->first; g; g = g->region_next)
+    if (g->open)
+      gomp_stream_log_open (g);
   for (const stage *g = r->first; g && m; g = g->region_next)
     m = permitted (g, m);
   for (stage *g = r->first; g && m; g = g->region_next)
