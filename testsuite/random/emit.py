@@ -536,7 +536,7 @@ class Pipeline:
                     guards.append(f"at[{v.stream}][{seen}] + {horizon} "
                                   f"<= {made}")
                 else:
-                    need = v.horizon if d.outs or v.burst == 0 else v.burst
+                    need = v.burst or v.horizon
                     guards.append(f"taken[{d.number}][{lane}] * {v.burst} "
                                   f"+ {need} <= {made}")
         if guards:

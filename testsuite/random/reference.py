@@ -55,6 +55,7 @@ class Lane:
         self.elements = []
         self.readers = []
         self.position = 0       # Of the dialect's consumers.
+        self.first = 0          # Elements of its first activation.
 
 
 class Stage:
@@ -81,7 +82,6 @@ class Reference:
             for v in stage.directive.ins:
                 for lane in self.seen(v, stage):
                     lane.readers.append(stage)
-        self.waits = 0
         self.variables = {"k": 0, "l": 0, "m": 0, "n": 0, "r": 0}
         self.lines = []
 
@@ -144,13 +144,13 @@ class Reference:
                 self.activate(node)
 
     def ready(self, stage, k):
-        """The guard, which the program computes from counts: all elements of
-        the windows were activated; of a sink, those that it consumes."""
+        """The guard, which the program computes from counts: all elements that
+        the task consumes were activated; of the dialect, those of the
+        windows."""
         for v in stage.directive.ins:
             burst, horizon = v.sizes(k)
             dialect = self.program.streams[v.stream].dialect
-            need = (horizon if dialect or stage.directive.outs or burst == 0
-                    else burst)
+            need = horizon if dialect or burst == 0 else burst
             for lane in self.seen(v, stage):
                 start = (lane.position if dialect
                          else stage.activated * v.burst)
@@ -181,6 +181,7 @@ class Reference:
             burst, _ = v.sizes(k)
             for lane in self.seen(v, stage):
                 reserved.append((lane, len(lane.elements), burst))
+                lane.first = lane.first or burst
                 lane.elements.extend([None] * burst)
         captures = {"none": [], "implied": [k], "explicit": [stage.activated],
                     "many": [k, stage.activated, 7 * stage.activated + 1]}
@@ -195,7 +196,7 @@ class Reference:
             s = self.program.streams[v.stream]
             if not s.dialect and (s.where != "auto" or s.lanes > 1):
                 for lane in self.seen(v, stage):
-                    if self.waits or len(lane.elements) > 40:
+                    if len(lane.elements) > max(4, 2 * lane.first):
                         raise Unfit
 
     def fire(self, work):
@@ -237,13 +238,33 @@ class Reference:
         return [lane for lane, _, _ in reserved]
 
     def wait(self):
-        """Everything completes but what lacks look-ahead only."""
-        self.waits += 1
-        for stage in self.stages.values():
-            for _, windows, _ in stage.owed:
-                for lane, start, horizon, burst in windows:
-                    need = burst if burst else horizon
-                    window = lane.elements[start:start + need]
-                    if (len(window) < need or None in window
-                            or lane.stream.dialect):
-                        raise Unfit
+        """Everything completes but what lacks look-ahead only, its own or that
+        of stages before it."""
+        ahead = {stage: 0 for stage in self.stages.values()}
+        coming = set()
+        changed = True
+        while changed:
+            changed = False
+            for stage, n in ahead.items():
+                if n < len(stage.owed) and self.lacks_look_ahead(
+                        stage.owed[n], coming):
+                    for lane, start, burst in stage.owed[n][2]:
+                        coming.update((lane, start + i) for i in range(burst))
+                    ahead[stage] += 1
+                    changed = True
+        for stage, n in ahead.items():
+            if n < len(stage.owed):
+                raise Unfit
+
+    @staticmethod
+    def lacks_look_ahead(activation, coming):
+        """Whether the activation has its elements, or they are COMING."""
+        for lane, start, horizon, burst in activation[1]:
+            if lane.stream.dialect:
+                return False
+            for i in range(start, start + (burst or horizon)):
+                if (i >= len(lane.elements)
+                        or lane.elements[i] is None
+                        and (lane, i) not in coming):
+                    return False
+        return True
