@@ -110,7 +110,14 @@ class Reference:
             return self.lines
         for s in self.program.streams:
             elements = self.lanes[s.number, 0].elements
-            if s.lanes == 1 and elements:
+            if s.lanes > 1:
+                continue
+            if None in elements:
+                # What lacks look-ahead does not produce.
+                elements = elements[:elements.index(None)]
+                if not elements:
+                    raise Unfit
+            if elements:
                 self.lines.append(f"last {s.number} 0: {elements[-1]} 0")
         return self.lines
 
