@@ -48,13 +48,13 @@ finish (void)
   if (quiet)
     {
       gomp_stream_finish_program ();
-      quiet = gomp_stream_quiet_p ();
+      quiet = gomp_stream_free_all ();
     }
-  gomp_stream_stop_pool (quiet);
-  if (quiet)
-    gomp_stream_free_all ();
-  else
-    gomp_stream_count_all ();
+  if (!quiet)
+    {
+      gomp_stream_stop_pool ();
+      gomp_stream_count_all ();
+    }
   gomp_stream_write_stats ();
   gomp_stream_write_dot ();
   gomp_stream_write_trace ();

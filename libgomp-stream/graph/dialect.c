@@ -127,9 +127,11 @@ gomp_stream_forget_references (void *addr, size_t size)
 void
 gomp_stream_free_references (void)
 {
+  pthread_mutex_lock (&gomp_stream_registry_lock);
   free (references);
   references = NULL;
   n_references = max_references = 0;
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
 }
 
 /* Returns how many streams the views of a directive have, with ARGS, and stores

@@ -56,8 +56,10 @@ static size_t n_streams, max_streams;
    wait.  */
 #define SETTLING_TIME 100000000
 
-/* Regions that are not ended.  */
-static unsigned n_regions;
+/* Regions that are not ended, and threads that end streams; with CLOSED while all
+   streams are freed.  */
+static unsigned n_users;
+#define CLOSED (1u << 31)
 
 /* Calls finish_thread for threads with a root.  */
 static pthread_key_t thread_key;
@@ -467,12 +469,36 @@ gomp_stream_take_over (stage *g)
 
 /* Control programs.  */
 
+/* Keeps the streams from being freed at the end of the program; waits for that, if
+   it is under way in another thread.  */
+static void
+begin_use (void)
+{
+  unsigned looks = 0;
+
+  /* G4: what was freed is; pairs with G3.  */
+  while (__atomic_fetch_add (&n_users, 1, __ATOMIC_ACQUIRE) & CLOSED)
+    {
+      __atomic_fetch_sub (&n_users, 1, __ATOMIC_RELAXED);
+      looks = gomp_stream_wait_a_little (looks);
+    }
+}
+
+static void
+end_use (void)
+{
+  /* G5: what was done to streams is done; pairs with G6.  */
+  __atomic_fetch_sub (&n_users, 1, __ATOMIC_RELEASE);
+}
+
 static region *
 make_region (bool root, int level)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
-  region *r = gomp_stream_take (__alignof__ (region), 1, sizeof *r);
+  region *r;
 
+  begin_use ();
+  r = gomp_stream_take (__alignof__ (region), 1, sizeof *r);
   memset (r, 0, sizeof *r);
   r->outer = self->current;
   r->body = self->running ? self->running->stage : NULL;
@@ -482,7 +508,6 @@ make_region (bool root, int level)
   pthread_mutex_init (&r->guard, NULL);
   gomp_stream_init_plan (r);
   self->current = r;
-  __atomic_fetch_add (&n_regions, 1, __ATOMIC_RELAXED);
   return r;
 }
 
@@ -560,7 +585,7 @@ end_region (region *r)
   free (r->recent);
   gomp_stream_free_plan (r);
   gomp_stream_give_back (r, __alignof__ (region), 1, sizeof *r);
-  __atomic_fetch_sub (&n_regions, 1, __ATOMIC_RELEASE);
+  end_use ();
 }
 
 /* Ends the scope of DEPTH for the region's stages: drops activations that lack
@@ -751,6 +776,7 @@ GOMP_stream_forget (void *addr, size_t size)
   uintptr_t begin = (uintptr_t) addr, end = begin + size;
   stream *s;
 
+  begin_use ();
   gomp_stream_forget_references (addr, size);
   /* What lacks only look-ahead lacks its producers as well when these end.  */
   for (uintptr_t from = begin; (s = first_stream (from, end)) != NULL;
@@ -758,6 +784,7 @@ GOMP_stream_forget (void *addr, size_t size)
     complete_stream (s);
   while ((s = first_stream (begin, end)) != NULL)
     gomp_stream_end_stream (s);
+  end_use ();
 }
 
 void
@@ -788,17 +815,17 @@ gomp_stream_finish_program (void)
     gomp_stream_complete (r, NULL);
 }
 
-/* Whether no thread has a control program open.  */
+/* Frees all streams, unless a thread has a control program open.  Returns whether
+   it did; then others find the runtime as at the program's begin.  */
 bool
-gomp_stream_quiet_p (void)
-{
-  return __atomic_load_n (&n_regions, __ATOMIC_ACQUIRE) == 0;
-}
-
-/* Frees all streams.  */
-void
 gomp_stream_free_all (void)
 {
+  unsigned none = 0;
+
+  /* G6: what others did to streams is done; pairs with G5.  */
+  if (!__atomic_compare_exchange_n (&n_users, &none, CLOSED, false,
+				    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    return false;
   while (n_streams)
     gomp_stream_end_stream (streams[n_streams - 1]);
   free (room);
@@ -807,6 +834,9 @@ gomp_stream_free_all (void)
   gomp_stream_free_kept ();
   room = streams = NULL;
   max_streams = 0;
+  /* G3: permits others to make streams; pairs with G4.  */
+  __atomic_fetch_and (&n_users, ~CLOSED, __ATOMIC_RELEASE);
+  return true;
 }
 
 /* Adds all streams, with their stages, to the accounts.  */

@@ -129,7 +129,6 @@ extern void GOMP_task (void (*) (void *), void *, void (*) (void *, void *),
 static gang pool = { .lock = PTHREAD_MUTEX_INITIALIZER,
 		     .left = PTHREAD_COND_INITIALIZER, .pool = true };
 static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_t pool_helper;
 static bool pool_running;
 
 /* Waking.  */
@@ -856,30 +855,27 @@ team_executor (void *data)
   drop_reference (g);
 }
 
-/* Where threads are bound to places, the team's first one is at that of the
-   control program's thread, and leaves it alone.  */
-static bool
-superfluous_p (void)
-{
-  return omp_get_proc_bind () != omp_proc_bind_false;
-}
+/* The team's first thread, which the runtime made, leaves the stages to those that
+   libgomp made: these have the stacks that OMP_STACKSIZE asks for, and where threads
+   are bound to places it is at that of the control program's.
 
+   None of them ever returns: a thread that ends needs libgcc_s.so.1, which may be
+   out of reach, and the library stays until the process ends.  */
 static void
 pool_executor (void *data)
 {
-  gang *g = data;
+  static unsigned parked;
 
-  if (omp_get_thread_num () == 0 && superfluous_p ())
-    while (!__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
-      gomp_stream_futex_wait (&g->quit, 0, -1);
-  else
-    execute (g);
+  if (omp_get_thread_num () != 0)
+    execute (data);
+  for (;;)
+    gomp_stream_futex_wait (&parked, 0, -1);
 }
 
 static void *
 pool_main (void *data)
 {
-  GOMP_parallel (pool_executor, data, pool.size + superfluous_p (), 0);
+  GOMP_parallel (pool_executor, data, pool.size + 1, 0);
   return NULL;
 }
 
@@ -888,6 +884,20 @@ void
 gomp_stream_forget_pool (void)
 {
   pool_running = false;
+}
+
+/* Makes the thread that opens the pool's team.  */
+static void
+make_helper (void)
+{
+  pthread_attr_t attributes;
+  pthread_t helper;
+
+  if (pthread_attr_init (&attributes) != 0
+      || pthread_attr_setdetachstate (&attributes, PTHREAD_CREATE_DETACHED) != 0
+      || pthread_create (&helper, &attributes, pool_main, &pool) != 0)
+    gomp_stream_fatal ("cannot create a thread");
+  pthread_attr_destroy (&attributes);
 }
 
 static void
@@ -900,37 +910,19 @@ start_pool (void)
       free (pool.slots);
       pool.slots = make_slots (pool.size);
       __atomic_store_n (&pool.quit, 0, __ATOMIC_RELAXED);
-      if (pthread_create (&pool_helper, NULL, pool_main, &pool) != 0)
-	gomp_stream_fatal ("cannot create a thread");
+      make_helper ();
       pool_running = true;
     }
   pthread_mutex_unlock (&pool_lock);
 }
 
-/* Sends the pool's executors home; with JOIN waits for them.  Called once, at
-   exit.  */
+/* Keeps the pool's executors from further firings.  Called at exit.  */
 void
-gomp_stream_stop_pool (bool join)
+gomp_stream_stop_pool (void)
 {
-  pthread_mutex_lock (&pool_lock);
-  if (pool_running)
-    {
-      __atomic_store_n (&pool.quit, 1, __ATOMIC_SEQ_CST);
-      __atomic_fetch_add (&pool.bell, 1, __ATOMIC_SEQ_CST);
-      gomp_stream_futex_wake (&pool.bell, INT_MAX);
-      gomp_stream_futex_wake (&pool.quit, INT_MAX);
-      if (join)
-	{
-	  pthread_join (pool_helper, NULL);
-	  pool_running = false;
-	  free (pool.slots);
-	  pool.slots = NULL;
-	}
-      /* ThreadSanitizer takes who ends and is not joined for a leak.  */
-      else
-	pthread_detach (pool_helper);
-    }
-  pthread_mutex_unlock (&pool_lock);
+  __atomic_store_n (&pool.quit, 1, __ATOMIC_SEQ_CST);
+  __atomic_fetch_add (&pool.bell, 1, __ATOMIC_SEQ_CST);
+  gomp_stream_futex_wake (&pool.bell, INT_MAX);
 }
 
 static void

@@ -65,7 +65,7 @@ void gomp_stream_notify_more (region *);
 bool gomp_stream_sleepers_p (const region *);
 void gomp_stream_attention (const stage *, bool back);
 void gomp_stream_call (gang *, unsigned n);
-void gomp_stream_stop_pool (bool join);
+void gomp_stream_stop_pool (void);
 void gomp_stream_forget_pool (void);
 
 #pragma GCC visibility pop

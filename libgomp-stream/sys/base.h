@@ -39,6 +39,8 @@
      R1, R2  a replicated stage's firings under way, to a sweep (stage.c)
      F1, F2  what a firing did, to a thread that waits or looks (stage.c,
 	     wait.c)
+     G1, G2  a region that another thread holds, to its end (region.c)
+     G3..G6  control programs and the end of the program (region.c)
      L1, L2  a stage appended to its region (region.c, executor.c)
      D1, D2  a stage's body (stage.c)
      E1..E4  sleeping and waking (executor.c)
