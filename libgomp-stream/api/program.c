@@ -44,7 +44,7 @@ finish (void)
     return;
   /* A body that calls exit ends the program amid its control program's
      activations; its thread and others are in use.  */
-  quiet = !gomp_stream_stuck && self->running == NULL && !self->executor;
+  quiet = !gomp_stream_stuck && self->running == NULL && !self->gang;
   if (quiet)
     {
       gomp_stream_finish_program ();

@@ -461,9 +461,12 @@ resize (stream *s, uint64_t capacity)
 	      n * s->elem_size);
       i += n;
     }
+  /* Who writes the last element back has this lock only.  */
+  pthread_mutex_lock (&s->turn_lock);
   free_ring (s);
   s->ring = ring;
   s->capacity = capacity;
+  pthread_mutex_unlock (&s->turn_lock);
   if (s->max_capacity < capacity)
     s->max_capacity = capacity;
 }

@@ -38,6 +38,7 @@
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/view.h"
+#include "run/post.h"
 #include "run/executor.h"
 #include "sys/memory.h"
 #include "sys/message.h"

@@ -194,7 +194,7 @@ gomp_stream_call_body (stage *g, firing *f)
   struct gomp_stream_thread *self = &gomp_stream_thread;
   struct included body = { g, f, false };
 
-  if (!self->executor || self->running)
+  if (!self->gang || self->running)
     GOMP_task (run_included, &body, NULL, sizeof body,
 	       __alignof__ (struct included), false, 0, NULL, 0, NULL);
   if (!body.called)

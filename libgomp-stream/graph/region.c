@@ -40,6 +40,7 @@
 #include "policy/plan.h"
 #include "policy/recall.h"
 #include "run/executor.h"
+#include "run/gang.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/slab.h"

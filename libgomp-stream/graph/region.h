@@ -28,6 +28,7 @@
 
 #include <pthread.h>
 #include "policy/plan.h"
+#include "run/sleep.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -67,8 +68,8 @@ struct gomp_stream_region
 				   with the registry's lock only.  */
   struct gomp_stream_plan plan;
   struct gomp_stream_beacon beacon;	/* The control thread's.  */
-  /* E4: nonzero while the control thread sleeps.  */
-  unsigned waiter __attribute__ ((aligned (GOMP_STREAM_APART)));
+  struct gomp_stream_waiter waiter	/* The control thread's sleep.  */
+    __attribute__ ((aligned (GOMP_STREAM_APART)));
   unsigned closing;		/* Executors are to leave the region.  */
   /* The control thread's.  */
   uint64_t progress		/* Steps with what it does.  */

@@ -55,8 +55,10 @@
 #include "policy/cost.h"
 #include "policy/placement.h"
 #include "policy/plan.h"
+#include "policy/wake.h"
 #include "run/executor.h"
 #include "run/gang.h"
+#include "run/post.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/options.h"
@@ -77,19 +79,9 @@
    by then, as a rule.  */
 #define LOCK_TIME 25000
 
-/* Work that takes less than this, ns, is done sooner than another thread is
-   awake.  */
-#define WAKING_TIME 10000
-
 /* After so many firings the protocols of the streams that a stage writes are
    chosen anew.  */
 #define FIRINGS_PER_REVIEW 64
-
-/* A control program without other threads that takes longer than this for an
-   activation, ns, and so much for each pair of stages, which is what it takes to
-   look for what can fire after each activation, does not wait for a batch.  */
-#define SLOW_ACTIVATION 20000
-#define SLOW_LOOK 50
 
 /* Most activations between two posts.  */
 #define MAX_QUARTER 4096
@@ -321,12 +313,12 @@ gomp_stream_step_epoch (stage *g)
   __atomic_store_n (&g->epoch, g->epoch + 1, __ATOMIC_RELAXED);
 }
 
-/* Whether N activations of the stage, which the caller holds, take so long that
-   they are worth waking a thread.  */
+/* Whether N activations of the stage, which the caller holds, are worth waking a
+   thread.  */
 static bool
 worth_waking (const stage *g, uint64_t n)
 {
-  return n && (g->fired == 0 || n * (g->busy / g->fired) >= WAKING_TIME);
+  return n && gomp_stream_worth_waking_p (n * g->cost);
 }
 
 /* Activations to fire together of those AVAILABLE.  */
@@ -908,134 +900,6 @@ gomp_stream_publish (stage *g)
   __atomic_store_n (&g->posted, g->port.next, __ATOMIC_RELEASE);
 }
 
-/* Makes room for the record of the next activation.  */
-static void
-make_room (stage *g)
-{
-  if (g->site->rec_size && gomp_stream_owed (g) >= g->max_records
-      && !gomp_stream_wait_for_room (g))
-    gomp_stream_grow_records (g);
-}
-
-/* Lets the control program go on without a call for a chunk of activations, as
-   far as there is room for their records.  Chunks end at multiples of their
-   size, and of the last stage one activation before those of the others: so a
-   loop that activates each stage once posts when all have as many activations,
-   and all fire the same batches, which the ends of their rings do not
-   divide.  */
-static void
-set_limit (stage *g)
-{
-  uint64_t next = g->port.next, limit = next + g->chunk + g->chunk / 2;
-
-  limit -= limit % g->chunk;
-  limit += g != g->region->last;
-  if (g->site->rec_size)
-    {
-      uint64_t slot = next & (g->max_records - 1);
-      uint64_t room = g->max_records - gomp_stream_owed (g);
-
-      if (limit > next + room)
-	limit = next + room;
-      if (limit > next + g->max_records - slot)
-	limit = next + g->max_records - slot;
-      /* The arithmetic is that of the generated code, and may pass through
-	 addresses outside the ring.  */
-      g->port.bias = (char *) ((uintptr_t) g->records
-			       - (next - slot) * g->site->rec_size);
-    }
-  /* A checking build looks at every activation, and ThreadSanitizer knows of none
-     that is not posted.  */
-  if (ENABLE_CHECKING || gomp_stream_tsan_p ())
-    limit = 0;
-  if (g->turns)
-    {
-      g->due = limit;
-      if (!g->open && limit)
-	limit = GOMP_STREAM_LIMIT_OF_TURNS;
-    }
-  __atomic_store_n (&g->port.limit, limit, __ATOMIC_RELAXED);
-}
-
-/* Whether the control program, and not the runtime, took its time for the
-   activations of the stage since its last post, at least one.  */
-static bool
-slow_p (stage *g, uint64_t now)
-{
-  region *r = g->region;
-  uint64_t outside = now - r->plan.inside, last = g->post_time;
-
-  g->post_time = outside;
-  return (last
-	  && (outside - last) / (g->port.next - g->posted)
-	     > SLOW_ACTIVATION + SLOW_LOOK * r->n_stages * r->n_stages);
-}
-
-/* What follows an activation on the slow path.  */
-static void
-finish_post (stage *g)
-{
-  region *r = g->region;
-  uint64_t since = 0, inside = r->plan.inside, quarter, left;
-  /* What a post of one of many does comes from afar.  */
-  uint64_t growth = (r->n_stages < GOMP_STREAM_MANY_STAGES ? 2
-		     : GOMP_STREAM_MOST_GROWTH);
-  bool slow = false;
-
-  if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))
-    gomp_stream_fatal_at (g->site->file, g->site->line,
-			  "two threads activate tasks on stream '%s' at the "
-			  "same time", g->views[0]->stream->name);
-  __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
-  pthread_mutex_lock (&r->guard);
-  gomp_stream_start (r);
-  if (r->gang == NULL
-      && g->chunk < __atomic_load_n (&g->quarter, __ATOMIC_RELAXED))
-    {
-      since = gomp_stream_now ();
-      slow = slow_p (g, since);
-    }
-  gomp_stream_publish (g);
-  gomp_stream_note_issue (g);
-  if (r->unsettled)
-    gomp_stream_settle_all (r);
-
-  quarter = __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
-  if (slow)
-    g->chunk = 1;
-  else if (growth * g->chunk > quarter)
-    g->chunk = quarter;
-  else
-    g->chunk *= growth;
-  if (gomp_stream_far_ahead_p (g, gomp_stream_owed (g), &left))
-    gomp_stream_help (r, g, left);
-  make_room (g);
-  set_limit (g);
-  pthread_mutex_unlock (&r->guard);
-  if (slow)
-    gomp_stream_do_alone (r, since);
-  else
-    gomp_stream_notify_post (g);
-  if (since)
-    __atomic_store_n (&r->plan.inside, inside + gomp_stream_now () - since,
-		      __ATOMIC_RELAXED);
-}
-
-/* After the control thread fired stages: their next post is a chunk away.  */
-void
-gomp_stream_renew_limits (region *r)
-{
-  for (stage *g = r->first; g; g = g->region_next)
-    if (g->fn && !g->port.define)
-      {
-	gomp_stream_note_issue (g);
-	g->chunk = g->quarter;
-	if (g->site->rec_size == 0
-	    || gomp_stream_owed (g) < g->max_records)
-	  set_limit (g);
-      }
-}
-
 static void
 check_args (const stage *g, const struct gomp_stream_arg *args)
 {
@@ -1158,7 +1022,7 @@ attach (struct gomp_stream_port *blank, const site *from,
   if (g->replicas != replicas)
     set_replicas (g, replicas);
   pthread_mutex_lock (&r->guard);
-  make_room (g);
+  gomp_stream_make_record_room (g);
   pthread_mutex_unlock (&r->guard);
   if (from->rec_size)
     memcpy (g->records + (g->port.next & (g->max_records - 1))
@@ -1171,11 +1035,11 @@ attach (struct gomp_stream_port *blank, const site *from,
     gomp_stream_log_turns (g);
   g->port.define = 1;
   if (g->fn)
-    finish_post (g);
+    gomp_stream_finish_post (g);
   else
     {
       gomp_stream_publish (g);
-      set_limit (g);
+      gomp_stream_set_limit (g);
     }
   return &g->port;
 }
@@ -1218,7 +1082,7 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
 	  return port;
 	}
     }
-  finish_post (port->stage);
+  gomp_stream_finish_post (port->stage);
   return port;
 }
 
@@ -1294,8 +1158,7 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
     for (uint32_t i = 0; i < g->n_views; i++)
       g->views[i]->stream->bare = true;
   __atomic_store_n (&g->ceiling, UINT64_MAX, __ATOMIC_RELEASE);
-  gomp_stream_start (g->region);
-  gomp_stream_notify_post (g);
+  gomp_stream_notify_definition (g);
 }
 
 void

@@ -174,7 +174,6 @@ void gomp_stream_lock (stage *);
 void gomp_stream_unlock (stage *);
 void gomp_stream_publish (stage *);
 void gomp_stream_step_epoch (stage *);
-void gomp_stream_renew_limits (region *);
 void gomp_stream_free_stage (stage *);
 void gomp_stream_undefine (stage *);
 uint64_t gomp_stream_owed (const stage *);

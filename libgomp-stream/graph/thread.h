@@ -39,8 +39,9 @@ struct gomp_stream_thread
 {
   region *current;
   struct gomp_stream_running *running;
-  bool executor;		/* It runs executor.c's loop.  */
+  gang *gang;			/* Of which it is an executor, or null.  */
   unsigned slot;		/* Then: in its gang.  */
+  unsigned engaged;		/* Long firings of that gang on its stack.  */
   uint64_t long_firing;		/* When its last firing ended, if that took
 				   GOMP_STREAM_LONG_TIME; else 0.  */
   uint64_t worked;		/* In firings, ns.  */

@@ -52,15 +52,12 @@ struct gomp_stream_search
 bool gomp_stream_sweep (region *, enum gomp_stream_sweep, bool *busy);
 bool gomp_stream_search (region *, struct gomp_stream_search *, uint64_t rest,
 			 bool *busy);
+bool gomp_stream_execute (gang *);
 void gomp_stream_start (region *);
 void gomp_stream_settle_all (region *);
 void gomp_stream_retire (region *);
 void gomp_stream_retire_around (void);
-void gomp_stream_leave_gang (region *);
-void gomp_stream_close_region (region *);
-void gomp_stream_reopen_region (region *);
 uint64_t gomp_stream_spin_time (const region *, uint64_t slept);
-void gomp_stream_notify_post (stage *);
 void gomp_stream_notify_more (region *);
 bool gomp_stream_sleepers_p (const region *);
 void gomp_stream_attention (const stage *, bool back);

@@ -28,6 +28,7 @@
 
 #include <pthread.h>
 #include "policy/placement.h"
+#include "run/sleep.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -52,14 +53,23 @@ struct gomp_stream_gang
   struct gomp_stream_slot *slots;	/* The control threads' is 0.  */
   unsigned version;		/* Counts changes of the regions.  */
   unsigned quit;		/* Executors are to return.  */
-  /* Sleeping; see executor.c.  */
-  unsigned bell __attribute__ ((aligned (GOMP_STREAM_APART)));
-  unsigned sleepers;
-  unsigned attentive;
-  unsigned searching;
-  unsigned hasty;
-  uint64_t rung;		/* When a post last rang, ns.  */
+  struct gomp_stream_monitor monitor;	/* How they sleep.  */
 };
+
+void gomp_stream_lower_limits (region *);
+void gomp_stream_lower_all_limits (gang *);
+void gomp_stream_leave_region (gang *, region *);
+region *gomp_stream_enter_next (gang *, region *, unsigned *version,
+				bool *alone);
+void gomp_stream_close_region (region *);
+void gomp_stream_reopen_region (region *);
+void gomp_stream_drop_gang (gang *);
+void gomp_stream_join_gang (region *, gang *);
+void gomp_stream_leave_gang (region *);
+struct gomp_stream_slot *gomp_stream_make_slots (unsigned size);
+void gomp_stream_take_slot (gang *);
+void gomp_stream_give_slot (gang *);
+uint64_t gomp_stream_progress (gang *);
 
 #pragma GCC visibility pop
 

@@ -42,8 +42,9 @@
      G1, G2  a region that another thread holds, to its end (region.c)
      G3..G6  control programs and the end of the program (region.c)
      L1, L2  a stage appended to its region (region.c, executor.c)
+     G1, G2  what was done to another thread's region (region.c)
      D1, D2  a stage's body (stage.c)
-     E1..E4  sleeping and waking (executor.c)
+     E1..E4  sleeping and waking (sleep.c)
      H1, H2  a region's plan, from one planner to the next (plan.c, recall.c)
      T1  commits of several producers (view.c, native.h's N2)
      T2  releases of consumers that take turns (view.c, native.h's N2)
@@ -51,11 +52,13 @@
 
    Who may touch what:
 
-     stage->port, ->posted, ->logged, ->chunk	the control thread
+     stage->port, ->posted, ->logged, ->chunk	the control thread; executors
+						store 0 in LIMIT
      stage->fired, ->views[] and all that a view holds	the stage's lock
      stream's views, ring, protocol		read: the lock of any stage
 						attached to the stream;
-						written: of all of them
+						written: of all of them, and
+						for the ring its turn lock
      stream->issue, ->take, runs of a stream with turns
 						the stream's turn lock
      the table of streams			gomp_stream_registry_lock

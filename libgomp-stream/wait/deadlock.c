@@ -289,6 +289,59 @@ stuck_p (const struct account *a, const stage *g)
   return v == NULL || v->output;
 }
 
+/* Control programs, each held.  */
+struct others
+{
+  region **regions;
+  size_t n, room;
+};
+
+static void
+add_other (struct others *others, region *r)
+{
+  if (others->n == others->room)
+    {
+      others->room = 2 * others->room + 4;
+      others->regions
+	= gomp_stream_realloc (others->regions,
+			       others->room * sizeof *others->regions);
+    }
+  others->regions[others->n++] = r;
+}
+
+/* Returns what producers of the region's streams in other control programs, but
+   those around this one, have fired.  With OTHERS adds the control programs of those
+   that owe something.  */
+static uint64_t
+look_at_producers (region *r, struct others *others)
+{
+  uint64_t sum = 0;
+
+  for (stage *g = r->first; g; g = g->region_next)
+    {
+      /* Views come and go with this lock.  */
+      gomp_stream_lock (g);
+      for (uint32_t i = 0; i < g->n_views; i++)
+	for (view *v = g->views[i]->output ? NULL
+	       : g->views[i]->stream->producers; v; v = v->next)
+	  {
+	    region *other = v->owner && v->owner->region != r
+			    ? gomp_stream_hold_region (v->owner) : NULL;
+	    if (other == NULL)
+	      continue;
+	    if (!gomp_stream_inside_p (other))
+	      sum += __atomic_load_n (&v->owner->fired, __ATOMIC_ACQUIRE);
+	    if (others && !gomp_stream_inside_p (other)
+		&& gomp_stream_owed (v->owner))
+	      add_other (others, other);
+	    else
+	      gomp_stream_let_region_go (other);
+	  }
+      gomp_stream_unlock (g);
+    }
+  return sum;
+}
+
 /* Completes what other control programs, such as that around an ordinary task,
    have under way for the region's stages; those that wait for this one in turn
    are left alone.  Returns a sum that has changed if anything was done since the
@@ -296,27 +349,23 @@ stuck_p (const struct account *a, const stage *g)
 static uint64_t
 complete_producers (region *r)
 {
-  uint64_t sum = 0;
+  struct others others = { NULL, 0, 0 };
+  uint64_t sum;
 
   __atomic_store_n (&r->resolving, true, __ATOMIC_RELAXED);
-  for (stage *g = r->first; g; g = g->region_next)
-    for (uint32_t i = 0; i < g->n_views; i++)
-      for (view *v = g->views[i]->output ? NULL
-	     : g->views[i]->stream->producers; v; v = v->next)
-	{
-	  region *other = v->owner ? gomp_stream_hold_region (v->owner) : NULL;
-
-	  if (other == NULL)
-	    continue;
-	  if (!gomp_stream_inside_p (other)
-	      && !__atomic_load_n (&other->resolving, __ATOMIC_RELAXED))
-	    {
-	      if (gomp_stream_owed (v->owner))
-		gomp_stream_complete (other, NULL);
-	      sum += __atomic_load_n (&v->owner->fired, __ATOMIC_ACQUIRE);
-	    }
-	  gomp_stream_let_region_go (other);
-	}
+  look_at_producers (r, &others);
+  /* Without the guard, as another control program may want both the other way
+     round.  */
+  pthread_mutex_unlock (&r->guard);
+  for (size_t i = 0; i < others.n; i++)
+    {
+      if (!__atomic_load_n (&others.regions[i]->resolving, __ATOMIC_RELAXED))
+	gomp_stream_complete (others.regions[i], NULL);
+      gomp_stream_let_region_go (others.regions[i]);
+    }
+  pthread_mutex_lock (&r->guard);
+  free (others.regions);
+  sum = look_at_producers (r, NULL);
   __atomic_store_n (&r->resolving, false, __ATOMIC_RELAXED);
   return sum;
 }
@@ -333,11 +382,7 @@ gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
 
   if (relieve (r))
     return true;
-  /* Without the guard, as another control program may want both the other way
-     round.  */
-  pthread_mutex_unlock (&r->guard);
   sum = complete_producers (r);
-  pthread_mutex_lock (&r->guard);
   if (sum != *others)
     {
       *others = sum;

@@ -37,6 +37,7 @@
 #include "policy/recall.h"
 #include "run/executor.h"
 #include "run/gang.h"
+#include "run/post.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/sys.h"
@@ -53,13 +54,6 @@
    the second one when others are in a firing.  */
 #define QUIET_TIME 3000
 #define BUSY_TIME 30000
-
-/* A control thread that nobody helps at the time fires what takes less than
-   SHORT_TIME, ns, itself, as another thread would not be awake sooner; but only
-   for one part in SHARE of its time, of which it can save up SAVINGS, ns.  */
-#define SHORT_TIME 10000
-#define SHARE 16
-#define SAVINGS 1000000
 
 /* The sum changes with everything that a stage's holder does.  */
 static uint64_t
@@ -120,112 +114,16 @@ advance (region *r, struct gomp_stream_search *search)
 	}
       /* E4: asks for a wake-up, and looks once more.  */
       sum = epochs (r);
-      __atomic_store_n (&r->waiter, 1, __ATOMIC_SEQ_CST);
-      __atomic_thread_fence (__ATOMIC_SEQ_CST);
+      gomp_stream_prepare_waiter (&r->waiter);
       busy = false;
       if (!gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy) && busy
 	  && epochs (r) == sum)
 	{
-	  gomp_stream_futex_wait (&r->waiter, 1, LOOK_AGAIN);
+	  gomp_stream_commit_waiter (&r->waiter, LOOK_AGAIN);
 	  r->slept = gomp_stream_now () - now;
 	}
-      __atomic_store_n (&r->waiter, 0, __ATOMIC_RELAXED);
+      gomp_stream_cancel_waiter (&r->waiter);
     }
-}
-
-/* Keeps the account of the time that the control program is not running, which is
-   no firing's.  */
-static void
-enter (region *r)
-{
-  gomp_stream_thread.clock = 0;
-  __atomic_store_n (&r->plan.entered, gomp_stream_now (), __ATOMIC_RELAXED);
-}
-
-static void
-leave (region *r)
-{
-  struct gomp_stream_plan *p = &r->plan;
-  uint64_t time = gomp_stream_now () - p->entered;
-
-  __atomic_store_n (&p->entered, 0, __ATOMIC_RELAXED);
-  __atomic_store_n (&p->inside, p->inside + time, __ATOMIC_RELAXED);
-}
-
-static void
-publish_all (region *r)
-{
-  for (stage *g = r->first; g; g = g->region_next)
-    gomp_stream_publish (g);
-}
-
-/* Fires the stages at home with the control thread until the stage owes no more than
-   LEFT, or all stages if there is no other thread, or none of them can fire; but of
-   many stages only this one if it owes less than a batch then: where they post one
-   after the other, a look at all of them each time would take longer than they
-   do.  */
-void
-gomp_stream_help (region *r, stage *g, uint64_t left)
-{
-  bool alone = (r->gang == NULL
-		|| __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) == 1);
-  bool busy = false;
-
-  enter (r);
-  if (r->n_stages >= GOMP_STREAM_MANY_STAGES
-      && gomp_stream_fire (g, GOMP_STREAM_BATCH) == GOMP_STREAM_FIRED
-      && gomp_stream_owed (g) < __atomic_load_n (&g->cap, __ATOMIC_RELAXED))
-    {
-      leave (r);
-      return;
-    }
-  publish_all (r);
-  while ((alone || gomp_stream_owed (g) > left)
-	 && (gomp_stream_sweep (r, GOMP_STREAM_OWN, &busy)
-	     || (alone && gomp_stream_owed (g)
-		 && gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy))))
-    ;
-  leave (r);
-  gomp_stream_renew_limits (r);
-}
-
-/* Called by the control thread when all executors sleep, or there are none, and
-   it posted something, at NOW.  Fires what can fire and is short, if it has time
-   to spare; the rest is worth waking somebody, if there is anybody.  Returns
-   whether there is none.  */
-bool
-gomp_stream_do_alone (region *r, uint64_t now)
-{
-  bool fired = true, rest = false;
-  uint64_t since = now > r->spent + SAVINGS ? now - SAVINGS : r->spent;
-
-  if (r->gang && since > now)
-    return false;
-  pthread_mutex_lock (&r->guard);
-  enter (r);
-  publish_all (r);
-  while (fired && !rest)
-    {
-      fired = false;
-      for (stage *g = r->first; g; g = g->region_next)
-	{
-	  uint64_t owed = gomp_stream_owed (g);
-	  double cost = gomp_stream_cost (g);
-
-	  /* An output may wait for its consumer to have taken the last one.  */
-	  if (owed == 0 && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
-	    continue;
-	  if (r->gang && (cost == 0 || owed * cost >= SHORT_TIME))
-	    rest |= gomp_stream_ready (g, true);
-	  else
-	    fired |= (gomp_stream_fire (g, GOMP_STREAM_FORCE)
-		      == GOMP_STREAM_FIRED);
-	}
-    }
-  leave (r);
-  pthread_mutex_unlock (&r->guard);
-  r->spent = since + SHARE * (gomp_stream_now () - now);
-  return !rest;
 }
 
 /* Waits until there is room for a record of the stage's; for a little longer
@@ -238,14 +136,14 @@ gomp_stream_wait_for_room (stage *g)
   struct gomp_stream_search search = { 0, 0, 0, false };
   uint64_t since = gomp_stream_now (), owed;
 
-  enter (g->region);
-  publish_all (g->region);
+  gomp_stream_enter_runtime (g->region);
+  gomp_stream_publish_all (g->region);
   while ((owed = gomp_stream_owed (g)) + g->quarter > g->max_records
 	 && (owed >= g->max_records
 	     || gomp_stream_now () - since < BATCH_TIME)
 	 && advance (g->region, &search))
     ;
-  leave (g->region);
+  gomp_stream_leave_runtime (g->region);
   return gomp_stream_owed (g) < g->max_records;
 }
 
@@ -280,10 +178,10 @@ gomp_stream_complete (region *r, stage *only)
       unsigned stages = 0;
       uint64_t others = 0;
 
-      publish_all (r);
+      gomp_stream_publish_all (r);
       for (stage *g = r->first; g && stages < 2; g = g->region_next)
 	stages += gomp_stream_owed (g) != 0;
-      enter (r);
+      gomp_stream_enter_runtime (r);
       __atomic_store_n (&r->completing, true, __ATOMIC_RELAXED);
       while (!done_p (only, &next))
 	{
@@ -300,7 +198,7 @@ gomp_stream_complete (region *r, stage *only)
 	  next = r->first;
 	}
       __atomic_store_n (&r->completing, false, __ATOMIC_RELAXED);
-      leave (r);
+      gomp_stream_leave_runtime (r);
     }
   for (stage *g = only ? NULL : r->first; g; g = g->region_next)
     {

@@ -32,8 +32,6 @@
 
 void gomp_stream_complete (region *, stage *only);
 bool gomp_stream_wait_for_room (stage *);
-void gomp_stream_help (region *, stage *, uint64_t left);
-bool gomp_stream_do_alone (region *, uint64_t now);
 
 #pragma GCC visibility pop
 

@@ -1,0 +1,295 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Where executors come from.
+
+   A team's executors are tasks that the control thread spawns in its own team;
+   they return at its waits.  Outside parallel regions one helper thread opens
+   a parallel region whose team runs executors until the program ends.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include <omp.h>
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "graph/thread.h"
+#include "graph/view.h"
+#include "run/executor.h"
+#include "run/gang.h"
+#include "run/sleep.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+#include "sys/sys.h"
+
+extern void GOMP_parallel (void (*) (void *), void *, unsigned, unsigned);
+extern void GOMP_task (void (*) (void *), void *, void (*) (void *, void *),
+		       long, long, _Bool, unsigned, void **, int, void *);
+
+static gang pool = { .lock = PTHREAD_MUTEX_INITIALIZER,
+		     .left = PTHREAD_COND_INITIALIZER, .pool = true };
+static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
+static bool pool_running;
+
+static void
+team_executor (void *data)
+{
+  gang *g = *(gang **) data;
+  bool home = false;
+
+  /* The control thread itself runs it when libgomp does not defer it, or in
+     a wait that the compiler does not know about.  It has better to do.  */
+  if (!pthread_equal (pthread_self (), g->spawner)
+      && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
+    home = gomp_stream_execute (g);
+  if (!home)
+    {
+      pthread_mutex_lock (&g->lock);
+      g->tasks--;
+      pthread_mutex_unlock (&g->lock);
+    }
+  gomp_stream_drop_gang (g);
+}
+
+/* The team's first thread, which the runtime made, leaves the stages to those that
+   libgomp made: these have the stacks that OMP_STACKSIZE asks for, and where threads
+   are bound to places it is at that of the control program's.
+
+   None of them ever returns: a thread that ends needs libgcc_s.so.1, which may be
+   out of reach, and the library stays until the process ends.  */
+static void
+pool_executor (void *data)
+{
+  static unsigned parked;
+
+  if (omp_get_thread_num () != 0)
+    gomp_stream_execute (data);
+  for (;;)
+    gomp_stream_futex_wait (&parked, 0, -1);
+}
+
+static void *
+pool_main (void *data)
+{
+  GOMP_parallel (pool_executor, data, pool.size + 1, 0);
+  return NULL;
+}
+
+/* In a forked child the pool is gone.  */
+void
+gomp_stream_forget_pool (void)
+{
+  pool_running = false;
+}
+
+/* Makes the thread that opens the pool's team.  */
+static void
+make_helper (void)
+{
+  pthread_attr_t attributes;
+  pthread_t helper;
+
+  if (pthread_attr_init (&attributes) != 0
+      || pthread_attr_setdetachstate (&attributes, PTHREAD_CREATE_DETACHED) != 0
+      || pthread_create (&helper, &attributes, pool_main, &pool) != 0)
+    gomp_stream_fatal ("cannot create a thread");
+  pthread_attr_destroy (&attributes);
+}
+
+static void
+start_pool (void)
+{
+  pthread_mutex_lock (&pool_lock);
+  if (!pool_running)
+    {
+      pool.size = omp_get_max_threads () - 1;
+      free (pool.slots);
+      pool.slots = gomp_stream_make_slots (pool.size);
+      __atomic_store_n (&pool.quit, 0, __ATOMIC_RELAXED);
+      make_helper ();
+      pool_running = true;
+    }
+  pthread_mutex_unlock (&pool_lock);
+}
+
+/* Keeps the pool's executors from further firings.  Called at exit.  */
+void
+gomp_stream_stop_pool (void)
+{
+  __atomic_store_n (&pool.quit, 1, __ATOMIC_SEQ_CST);
+  gomp_stream_notify_all (&pool.monitor);
+}
+
+static void
+spawn (gang *g)
+{
+  unsigned missing;
+
+  __atomic_store_n (&g->quit, 0, __ATOMIC_RELAXED);
+  pthread_mutex_lock (&g->lock);
+  __atomic_store_n (&g->departed, false, __ATOMIC_RELAXED);
+  missing = g->size > g->tasks ? g->size - g->tasks : 0;
+  g->tasks += missing;
+  g->references += missing;
+  pthread_mutex_unlock (&g->lock);
+  while (missing--)
+    GOMP_task (team_executor, &g, NULL, sizeof g, __alignof__ (g), 1, 0,
+	       NULL, 0, NULL);
+}
+
+/* Gives the region's streams their protocols.  Called by the control thread
+   when the stages have been activated once, or at a wait.  */
+void
+gomp_stream_settle_all (region *r)
+{
+  r->unsettled = false;
+  for (stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; i < g->n_views; i++)
+      {
+	if (!g->views[i]->stream->settled)
+	  gomp_stream_settle (g->views[i]->stream);
+	/* What one producer of several left is not all done.  */
+	r->unsettled |= !g->views[i]->stream->settled;
+      }
+}
+
+/* There may be better protocols for the region's streams.  */
+static void
+unsettle (region *r)
+{
+  r->unsettled = true;
+  for (stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; i < g->n_views; i++)
+      g->views[i]->stream->settled = false;
+}
+
+/* The control program around all bodies that the region's is in.  */
+static region *
+outermost (region *r)
+{
+  while (r->body)
+    r = r->body->region;
+  return r;
+}
+
+/* Whether the calling thread may give executors to R, an outermost region, or send
+   them home: as tasks they are those of the thread and the team.  */
+static bool
+spawns_p (const region *r)
+{
+  return (r->owner && r->level == omp_get_level ()
+	  && pthread_equal (r->gang->spawner, pthread_self ()));
+}
+
+/* Gives the gang the executors that it lacks, for the sake of region R, a pipeline
+   inside a body that the gang's own control thread runs.  */
+static void
+respawn_around (region *r)
+{
+  region *outer = outermost (r);
+
+  if (outer->gang == r->gang && spawns_p (outer))
+    {
+      spawn (r->gang);
+      outer->restart = false;
+    }
+}
+
+/* Gives the region executors, if there are threads for them and it lacks any.
+   Called by the control thread.  */
+void
+gomp_stream_start (region *r)
+{
+  if (r->started && !r->restart
+      && !(r->gang && __atomic_load_n (&r->gang->departed, __ATOMIC_RELAXED)))
+    return;
+  if (!r->started)
+    {
+      r->started = true;
+      if (r->body)
+	{
+	  if (r->body->region->gang)
+	    gomp_stream_join_gang (r, r->body->region->gang);
+	}
+      else if (r->level == 0)
+	{
+	  if (omp_get_max_threads () > 1)
+	    {
+	      start_pool ();
+	      gomp_stream_join_gang (r, &pool);
+	    }
+	}
+      else if (omp_get_num_threads () > 1)
+	{
+	  gang *g = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
+						sizeof *g);
+	  memset (g, 0, sizeof *g);
+	  pthread_mutex_init (&g->lock, NULL);
+	  pthread_cond_init (&g->left, NULL);
+	  g->size = omp_get_num_threads () - 1;
+	  g->slots = gomp_stream_make_slots (g->size);
+	  g->spawner = pthread_self ();
+	  r->owner = true;
+	  gomp_stream_join_gang (r, g);
+	  spawn (g);
+	}
+      if (r->gang)
+	unsettle (r);
+    }
+  else if (r->owner)
+    spawn (r->gang);
+  else
+    respawn_around (r);
+  r->restart = false;
+}
+
+/* Sends a team's executors home, so that a wait of OpenMP's own does not wait
+   for them: they are tasks of the thread that spawned them.  */
+void
+gomp_stream_retire (region *r)
+{
+  if (!r->owner || r->gang == NULL || r->restart)
+    return;
+  /* The next activation calls for them again.  */
+  gomp_stream_lower_limits (r);
+  __atomic_store_n (&r->gang->quit, 1, __ATOMIC_SEQ_CST);
+  gomp_stream_notify_all (&r->gang->monitor);
+  r->restart = true;
+}
+
+/* The same for a wait in a body that the calling thread runs while it waits for
+   the pipeline around it.  */
+void
+gomp_stream_retire_around (void)
+{
+  const struct gomp_stream_running *running = gomp_stream_thread.running;
+  region *r;
+
+  if (running == NULL)
+    return;
+  r = outermost (running->stage->region);
+  if (spawns_p (r))
+    gomp_stream_retire (r);
+}

@@ -1,0 +1,391 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Posts: what follows an activation that the generated code cannot do alone.
+
+   A post tells executors of a chunk of activations, sets the limit up to which
+   the control program goes on without a call, and decides who fires what.  */
+
+#include "config.h"
+#include "channel/wait.h"
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "graph/thread.h"
+#include "graph/view.h"
+#include "policy/batch.h"
+#include "policy/plan.h"
+#include "policy/wake.h"
+#include "run/executor.h"
+#include "run/gang.h"
+#include "run/post.h"
+#include "run/sleep.h"
+#include "sys/message.h"
+#include "sys/sys.h"
+#include "sys/tsan.h"
+#include "wait/wait.h"
+
+/* A control program without other threads that takes longer than this for an
+   activation, ns, and so much for each pair of stages, which is what it takes to
+   look for what can fire after each activation, does not wait for a batch.  */
+#define SLOW_ACTIVATION 20000
+#define SLOW_LOOK 50
+
+/* A control thread whose executors all sleep fires what is short itself, but only
+   for one part in SHARE of its time, of which it can save up SAVINGS, ns.  */
+#define SHARE 16
+#define SAVINGS 1000000
+
+/* Keeps the account of the time that the control program is not running, which is
+   no firing's.  */
+void
+gomp_stream_enter_runtime (region *r)
+{
+  gomp_stream_thread.clock = 0;
+  __atomic_store_n (&r->plan.entered, gomp_stream_now (), __ATOMIC_RELAXED);
+}
+
+void
+gomp_stream_leave_runtime (region *r)
+{
+  struct gomp_stream_plan *p = &r->plan;
+  uint64_t time = gomp_stream_now () - p->entered;
+
+  __atomic_store_n (&p->entered, 0, __ATOMIC_RELAXED);
+  __atomic_store_n (&p->inside, p->inside + time, __ATOMIC_RELAXED);
+}
+
+/* Tells executors of all activations of the region so far.  */
+void
+gomp_stream_publish_all (region *r)
+{
+  for (stage *g = r->first; g; g = g->region_next)
+    gomp_stream_publish (g);
+}
+
+/* Limits.  */
+
+/* Makes room for the record of the next activation.  */
+void
+gomp_stream_make_record_room (stage *g)
+{
+  if (g->site->rec_size && gomp_stream_owed (g) >= g->max_records
+      && !gomp_stream_wait_for_room (g))
+    gomp_stream_grow_records (g);
+}
+
+/* Lets the control program go on without a call for a chunk of activations, as
+   far as there is room for their records.  Chunks end at multiples of their
+   size, and of the last stage one activation before those of the others: so a
+   loop that activates each stage once posts when all have as many activations,
+   and all fire the same batches, which the ends of their rings do not
+   divide.  */
+void
+gomp_stream_set_limit (stage *g)
+{
+  uint64_t next = g->port.next, limit = next + g->chunk + g->chunk / 2;
+
+  limit -= limit % g->chunk;
+  limit += g != g->region->last;
+  if (g->site->rec_size)
+    {
+      uint64_t slot = next & (g->max_records - 1);
+      uint64_t room = g->max_records - gomp_stream_owed (g);
+
+      if (limit > next + room)
+	limit = next + room;
+      if (limit > next + g->max_records - slot)
+	limit = next + g->max_records - slot;
+      /* The arithmetic is that of the generated code, and may pass through
+	 addresses outside the ring.  */
+      g->port.bias = (char *) ((uintptr_t) g->records
+			       - (next - slot) * g->site->rec_size);
+    }
+  /* A checking build looks at every activation, and ThreadSanitizer knows of none
+     that is not posted.  */
+  if (ENABLE_CHECKING || gomp_stream_tsan_p ())
+    limit = 0;
+  if (g->turns)
+    {
+      g->due = limit;
+      if (!g->open && limit)
+	limit = GOMP_STREAM_LIMIT_OF_TURNS;
+    }
+  __atomic_store_n (&g->port.limit, limit, __ATOMIC_RELAXED);
+}
+
+/* After the control thread fired stages: their next post is a chunk away.  */
+static void
+renew_limits (region *r)
+{
+  for (stage *g = r->first; g; g = g->region_next)
+    if (g->fn && !g->port.define)
+      {
+	gomp_stream_note_issue (g);
+	g->chunk = g->quarter;
+	if (g->site->rec_size == 0
+	    || gomp_stream_owed (g) < g->max_records)
+	  gomp_stream_set_limit (g);
+      }
+}
+
+/* Fires the stages at home with the control thread until the stage owes no more than
+   LEFT, or all stages if there is no other thread, or none of them can fire; but of
+   many stages only this one if it owes less than a batch then: where they post one
+   after the other, a look at all of them each time would take longer than they
+   do.  */
+static void
+help (region *r, stage *g, uint64_t left)
+{
+  bool alone = (r->gang == NULL
+		|| __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) == 1);
+  bool busy = false;
+
+  gomp_stream_enter_runtime (r);
+  if (r->n_stages >= GOMP_STREAM_MANY_STAGES
+      && gomp_stream_fire (g, GOMP_STREAM_BATCH) == GOMP_STREAM_FIRED
+      && gomp_stream_owed (g) < __atomic_load_n (&g->cap, __ATOMIC_RELAXED))
+    {
+      gomp_stream_leave_runtime (r);
+      return;
+    }
+  gomp_stream_publish_all (r);
+  while ((alone || gomp_stream_owed (g) > left)
+	 && (gomp_stream_sweep (r, GOMP_STREAM_OWN, &busy)
+	     || (alone && gomp_stream_owed (g)
+		 && gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy))))
+    ;
+  gomp_stream_leave_runtime (r);
+  renew_limits (r);
+}
+
+/* Who fires.  */
+
+/* Who fires what is posted.  */
+enum firer
+{
+  LATER,			/* Whoever comes to it, or it cannot fire.  */
+  ME,				/* The control thread, now.  */
+  WAKE				/* A thread that is to be woken.  */
+};
+
+/* Says who fires what stage S owes, if executors are as WATCH says; with WAKEABLE
+   some of them can be woken.  */
+static enum firer
+who_fires (stage *s, enum gomp_stream_watch watch, bool wakeable)
+{
+  double cost = gomp_stream_cost (s);
+  uint64_t owed = gomp_stream_owed (s);
+
+  switch (watch)
+    {
+    case GOMP_STREAM_AWAKE:
+      return LATER;
+    case GOMP_STREAM_SOMEBODY:
+      /* What it can do alone the control thread does.  */
+      if (__atomic_load_n (&s->region->plan.width, __ATOMIC_RELAXED) == 1
+	  && cost != 0 && gomp_stream_worth_fetching (s) == UINT64_MAX)
+	return LATER;
+      return gomp_stream_ready (s, false) ? WAKE : LATER;
+    case GOMP_STREAM_NOBODY:
+      break;
+    }
+  /* An output may wait for its consumer to have taken the last one.  */
+  if (owed == 0 && !__atomic_load_n (&s->withheld, __ATOMIC_RELAXED))
+    return LATER;
+  if (wakeable && gomp_stream_worth_waking_p (owed * cost))
+    return gomp_stream_ready (s, true) ? WAKE : LATER;
+  return ME;
+}
+
+/* Called by the control thread when it posted something, at NOW, and no executor
+   will look.  Fires what can fire and is not worth waking one of them.  Returns
+   whether anything is.  */
+static bool
+fire_alone (region *r, uint64_t now, bool wakeable)
+{
+  bool fired = true, rest = false;
+  uint64_t since = now > r->spent + SAVINGS ? now - SAVINGS : r->spent;
+
+  pthread_mutex_lock (&r->guard);
+  gomp_stream_enter_runtime (r);
+  gomp_stream_publish_all (r);
+  while (fired && !rest)
+    {
+      fired = false;
+      for (stage *s = r->first; s; s = s->region_next)
+	switch (who_fires (s, GOMP_STREAM_NOBODY, wakeable))
+	  {
+	  case LATER:
+	    break;
+	  case WAKE:
+	    rest = true;
+	    break;
+	  case ME:
+	    switch (gomp_stream_fire (s, GOMP_STREAM_FORCE))
+	      {
+	      case GOMP_STREAM_FIRED:
+		fired = true;
+		break;
+	      case GOMP_STREAM_BUSY:
+		/* E2: in its last look an executor may be past what is there.  */
+		rest |= wakeable;
+		break;
+	      case GOMP_STREAM_NOT_READY:
+		break;
+	      }
+	    break;
+	  }
+    }
+  gomp_stream_leave_runtime (r);
+  pthread_mutex_unlock (&r->guard);
+  r->spent = since + SHARE * (gomp_stream_now () - now);
+  return rest;
+}
+
+/* Tells of activations of the stage, which has been posted.  Called by the control
+   thread.  */
+void
+gomp_stream_notify_post (stage *s)
+{
+  region *r = s->region;
+  gang *g = r->gang;
+  bool wake, haste = false, wakeable = true;
+  enum gomp_stream_watch watch;
+
+  if (g == NULL)
+    return;
+  watch = gomp_stream_watch (&g->monitor);
+  if (watch == GOMP_STREAM_AWAKE)
+    {
+      if (!__atomic_load_n (&g->departed, __ATOMIC_SEQ_CST))
+	return;
+      /* E3: the last sleeper went home.  */
+      gomp_stream_start (r);
+      if (!__atomic_load_n (&g->departed, __ATOMIC_RELAXED)
+	  || gomp_stream_attended_p (&g->monitor))
+	return;
+      /* Only the control program around this one can ask for others.  */
+      watch = GOMP_STREAM_NOBODY;
+      wakeable = false;
+    }
+  if (watch == GOMP_STREAM_NOBODY)
+    {
+      uint64_t now = gomp_stream_now ();
+      /* E2.  Others' limits, too, may be those of a help after E1.  */
+      gomp_stream_lower_limits (r);
+      wake = (r->spent > now && wakeable ? gomp_stream_ready (s, true)
+	      : fire_alone (r, now, wakeable));
+      if (wake)
+	haste = gomp_stream_haste_p (&g->monitor, now);
+    }
+  else
+    wake = (!gomp_stream_searching_p (&g->monitor)
+	    && who_fires (s, watch, true) == WAKE);
+  /* E3: if all went home meanwhile, others are needed.  */
+  if (wake && !gomp_stream_notify (&g->monitor, haste))
+    gomp_stream_start (r);
+}
+
+/* Tells that the stage, which was activated once or more, has a body.  */
+void
+gomp_stream_notify_definition (stage *s)
+{
+  region *r = s->region;
+
+  gomp_stream_start (r);
+  if (r->gang)
+    gomp_stream_notify_post (s);
+  else if (r->n_stages < GOMP_STREAM_MANY_STAGES)
+    /* The control program may be a slow one.  */
+    fire_alone (r, gomp_stream_now (), false);
+}
+
+/* Whether the control program, and not the runtime, took its time for the
+   activations of the stage since its last post, at least one.  */
+static bool
+slow_p (stage *g, uint64_t now)
+{
+  region *r = g->region;
+  uint64_t outside = now - r->plan.inside, last = g->post_time;
+
+  g->post_time = outside;
+  /* So does, for all that is known, who activates it for the first time.  */
+  if (last == 0)
+    return r->n_stages < GOMP_STREAM_MANY_STAGES;
+  return (g->port.next != g->posted
+	  && (outside - last) / (g->port.next - g->posted)
+	     > SLOW_ACTIVATION + SLOW_LOOK * r->n_stages * r->n_stages);
+}
+
+/* What follows an activation on the slow path.  */
+void
+gomp_stream_finish_post (stage *g)
+{
+  region *r = g->region;
+  uint64_t since = 0, inside = r->plan.inside, quarter, left;
+  /* What a post of one of many does comes from afar.  */
+  uint64_t growth = (r->n_stages < GOMP_STREAM_MANY_STAGES ? 2
+		     : GOMP_STREAM_MOST_GROWTH);
+  bool slow = false;
+
+  if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))
+    gomp_stream_fatal_at (g->site->file, g->site->line,
+			  "two threads activate tasks on stream '%s' at the "
+			  "same time", g->views[0]->stream->name);
+  __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
+  pthread_mutex_lock (&r->guard);
+  gomp_stream_start (r);
+  if (r->gang == NULL
+      && g->chunk < __atomic_load_n (&g->quarter, __ATOMIC_RELAXED))
+    {
+      since = gomp_stream_now ();
+      slow = slow_p (g, since);
+    }
+  gomp_stream_publish (g);
+  gomp_stream_note_issue (g);
+  if (r->unsettled)
+    gomp_stream_settle_all (r);
+
+  quarter = __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
+  if (slow)
+    g->chunk = 1;
+  else if (growth * g->chunk > quarter)
+    g->chunk = quarter;
+  else
+    g->chunk *= growth;
+  if (gomp_stream_far_ahead_p (g, gomp_stream_owed (g), &left))
+    help (r, g, left);
+  gomp_stream_make_record_room (g);
+  gomp_stream_set_limit (g);
+  pthread_mutex_unlock (&r->guard);
+  if (slow)
+    fire_alone (r, since, false);
+  else
+    gomp_stream_notify_post (g);
+  if (since)
+    __atomic_store_n (&r->plan.inside, inside + gomp_stream_now () - since,
+		      __ATOMIC_RELAXED);
+}
+
