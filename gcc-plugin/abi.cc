@@ -297,6 +297,10 @@ abi_get_function (enum abi_function which)
       type = build_function_type_list (ptr, cptr, size_type_node, NULL_TREE);
       decl = make_function ("GOMP_stream_copy", type);
       break;
+    case ABI_RETURN:
+      type = build_function_type_list (void_type_node, NULL_TREE);
+      decl = make_function ("GOMP_stream_return", type);
+      break;
     case ABI_REPEAT:
       type = build_function_type_list (u64, ptr, u64, u64, NULL_TREE);
       decl = make_function ("GOMP_stream_repeat", type);

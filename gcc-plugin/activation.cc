@@ -182,7 +182,11 @@ activation_code::make_keys ()
 	  m_shared_p |= (view.flags & ABI_VIEW_SHARED) != 0;
 	  tree var = make_var (m_fn, "gomp_stream.key", ptr_type_node);
 	  m_vars.push_back (var);
-	  append (&m_list, assign (m_loc, var, key));
+	  key = assign (m_loc, var, key);
+	  if (TREE_SIDE_EFFECTS (view.address))
+	    /* Temporary objects of C++ end there.  */
+	    key = build1 (CLEANUP_POINT_EXPR, void_type_node, key);
+	  append (&m_list, key);
 	  key = var;
 	}
       m_keys.push_back (key);

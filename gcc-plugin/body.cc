@@ -28,8 +28,8 @@
 
 namespace {
 
-/* T without conversions, and without what sanitizers and the order of
-   evaluation in C++ add to it.  */
+/* T without conversions and parentheses, and without what sanitizers, the order of
+   evaluation in C++ and temporary objects add to it.  */
 
 tree
 plain (tree t)
@@ -40,8 +40,18 @@ plain (tree t)
       if (TREE_CODE (t) == COMPOUND_EXPR
 	  && (flag_sanitize || TREE_CODE (TREE_OPERAND (t, 0)) == SAVE_EXPR))
 	t = TREE_OPERAND (t, 1);
-      else if (TREE_CODE (t) == SAVE_EXPR)
+      else if (TREE_CODE (t) == SAVE_EXPR || location_wrapper_p (t)
+	       || TREE_CODE (t) == PAREN_EXPR
+	       || (TREE_CODE (t) == VIEW_CONVERT_EXPR
+		   && TREE_TYPE (t) == TREE_TYPE (TREE_OPERAND (t, 0))))
 	t = TREE_OPERAND (t, 0);
+      else if (TREE_CODE (t) == TARGET_EXPR)
+	t = TREE_OPERAND (t, 1);
+      else if (TREE_CODE (t) == CONST_DECL
+	       || (VAR_P (t) && TREE_READONLY (t) && DECL_INITIAL (t)
+		   && constant_p (DECL_INITIAL (t))))
+	/* The front ends put the value in some places only.  */
+	t = DECL_INITIAL (t);
       else
 	return t;
     }
@@ -62,26 +72,31 @@ same_expression_p (tree a, tree b)
     {
     case tcc_unary:
     case tcc_binary:
+    case tcc_comparison:
     case tcc_reference:
+    case tcc_vl_exp:
       break;
     default:
-      if (TREE_CODE (a) == ADDR_EXPR)
-	break;
-      if (TREE_CODE (a) == CALL_EXPR
-	  && call_expr_nargs (a) == call_expr_nargs (b))
+      if (TREE_CODE (a) == ADDR_EXPR || TREE_CODE (a) == COND_EXPR)
 	break;
       return false;
     }
+  if (TREE_OPERAND_LENGTH (a) != TREE_OPERAND_LENGTH (b))
+    return false;
+  bool call_p = VL_EXP_CLASS_P (a);
   for (int i = 0; i < TREE_OPERAND_LENGTH (a); i++)
     {
       tree x = TREE_OPERAND (a, i), y = TREE_OPERAND (b, i);
+      if (call_p && i == 2)
+	/* A static chain, or the variable that gets the value.  */
+	continue;
       if (x && y ? !same_expression_p (x, y) : x != y)
 	return false;
     }
   return true;
 }
 
-/* Whether VIEW is a view of T, which stands for an element of an array.  */
+/* Whether VIEW is a view of T, an lvalue.  */
 
 bool
 element_p (tree t, const stream_view &view)
@@ -100,13 +115,33 @@ element_p (tree t, const stream_view &view)
 const stream_view *
 element_of (tree t, const stream_task &task)
 {
-  if (TREE_CODE (t) != ARRAY_REF && TREE_CODE (t) != INDIRECT_REF)
+  if (!handled_component_p (t) && TREE_CODE (t) != INDIRECT_REF
+      && !(VAR_P (t) && DECL_HAS_VALUE_EXPR_P (t)))
     return NULL;
   for (const stream_view &view : task.views)
     if ((view.flags & ABI_VIEW_INDEXED) && !view.window
 	&& element_p (t, view))
       return &view;
   return NULL;
+}
+
+/* What FIND_ELEMENT looks for.  */
+
+struct sought_element
+{
+  const stream_task *task;
+  const stream_view *view;
+};
+
+/* Callback of walk_tree: finds the element of a view.  */
+
+tree
+find_element (tree *tp, int *walk_subtrees, void *p)
+{
+  sought_element *sought = (sought_element *) p;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return element_of (*tp, *sought->task) == sought->view ? *tp : NULL_TREE;
 }
 
 struct collect_data
@@ -239,6 +274,12 @@ collect (tree *tp, int *walk_subtrees, void *p)
     }
   if (tree slot = initialized_slot (t))
     uses->locals.add (slot);
+  if (element_of (t, *data->task))
+    {
+      /* What it is made of is no use.  */
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
   switch (TREE_CODE (t))
     {
     case BIND_EXPR:
@@ -305,9 +346,6 @@ collect (tree *tp, int *walk_subtrees, void *p)
 	uses->variables.push_back (t);
       break;
     default:
-      if (element_of (t, *data->task))
-	/* Its array and index are no uses.  */
-	*walk_subtrees = 0;
       break;
     }
   return NULL_TREE;
@@ -384,7 +422,12 @@ replace (tree *tp, int *walk_subtrees, void *p)
       *walk_subtrees = 0;
       return NULL_TREE;
     }
-  if (variable_p (t))
+  if (const stream_view *view = element_of (t, *data->task))
+    {
+      *tp = unshare_expr (data->elements[view - &data->task->views[0]]);
+      *walk_subtrees = 0;
+    }
+  else if (variable_p (t))
     {
       if (tree *to = data->variables.get (t))
 	*tp = *to;
@@ -392,11 +435,6 @@ replace (tree *tp, int *walk_subtrees, void *p)
     }
   else if (tree window = one_of_windows (t, *data))
     *tp = window;
-  else if (const stream_view *view = element_of (t, *data->task))
-    {
-      *tp = unshare_expr (data->elements[view - &data->task->views[0]]);
-      *walk_subtrees = 0;
-    }
   else if (shareable_p (t))
     *tp = copy_node (t);
   else if (data->visited.add (t))
@@ -829,6 +867,13 @@ add_views (tree fn, const stream_task &task, tree frame, hash_set<tree> *copied,
 
 } // anon namespace
 
+bool
+names_element_p (tree body, const stream_task &task, const stream_view &view)
+{
+  sought_element sought = { &task, &view };
+  return walk_tree_without_duplicates (&body, find_element, &sought);
+}
+
 void
 collect_uses (tree *body, const stream_task &task, body_uses *uses)
 {
@@ -861,6 +906,79 @@ replace_variable (tree *body, tree decl, tree to)
   walk_tree (body, replace, &data, NULL);
 }
 
+/* Whether a write to TARGET may change the value of T, a place in memory that an
+   expression reads.  */
+
+static bool
+may_change_p (tree target, tree t)
+{
+  tree base = base_variable (t), written = base_variable (target);
+  if (base && written && variable_p (plain (target)))
+    return base == written;
+  if (base && base == written && !handled_component_p (t))
+    return true;
+  if (TREE_CODE (t) == COMPONENT_REF && TREE_CODE (target) == COMPONENT_REF)
+    return TREE_OPERAND (t, 1) == TREE_OPERAND (target, 1);
+  if (TREE_CODE (t) == COMPONENT_REF || TREE_CODE (target) == COMPONENT_REF
+      || variable_p (t) || variable_p (target))
+    return false;
+  return ((!base || !written || base == written)
+	  && (TYPE_MAIN_VARIANT (TREE_TYPE (t))
+	      == TYPE_MAIN_VARIANT (TREE_TYPE (target))));
+}
+
+/* Callback of walk_tree: finds what the write P may change in an expression that
+   is evaluated, and not only its address taken.  */
+
+static tree
+find_changed (tree *tp, int *walk_subtrees, void *p)
+{
+  tree target = (tree) p, t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (t) == ADDR_EXPR)
+    {
+      tree found = NULL_TREE;
+      *walk_subtrees = 0;
+      for (t = TREE_OPERAND (t, 0); handled_component_p (t) && !found;
+	   t = TREE_OPERAND (t, 0))
+	for (int i = 1; i < TREE_OPERAND_LENGTH (t) && !found; i++)
+	  if (TREE_OPERAND (t, i) && !DECL_P (TREE_OPERAND (t, i)))
+	    found = walk_tree_without_duplicates (&TREE_OPERAND (t, i),
+						  find_changed, p);
+	  else if (TREE_OPERAND (t, i) && variable_p (TREE_OPERAND (t, i)))
+	    found = find_changed (&TREE_OPERAND (t, i), walk_subtrees, p);
+      if (!found && TREE_CODE (t) == INDIRECT_REF)
+	found = walk_tree_without_duplicates (&TREE_OPERAND (t, 0),
+					      find_changed, p);
+      return found;
+    }
+  else if ((variable_p (t) && !reference_p (t)) || handled_component_p (t)
+	   || TREE_CODE (t) == INDIRECT_REF)
+    return may_change_p (target, t) ? t : NULL_TREE;
+  return NULL_TREE;
+}
+
+/* Checks that the write W in the body of TASK does not change what a stream is
+   named by there.  */
+
+static void
+check_names (const stream_task &task, const body_write &w)
+{
+  for (const stream_view &view : task.views)
+    {
+      tree address = view.address;
+      if (!(view.flags & ABI_VIEW_INDEXED) || view.window
+	  || !walk_tree_without_duplicates (&address, find_changed,
+					   plain (w.target)))
+	continue;
+      auto_diagnostic_group group;
+      error_at (view.loc, "the body changes what stream %qs depends on; it "
+		"needs a window", view.name);
+      inform (w.loc, "the change is here");
+    }
+}
+
 void
 check_writes (const stream_task &task, const std::vector<body_write> &writes,
 	      data_sharing *sharing)
@@ -876,6 +994,8 @@ check_writes (const stream_task &task, const std::vector<body_write> &writes,
 	  ref = TREE_OPERAND (ref, 0);
 	}
       tree base = base_variable (w.target);
+      if (!element)
+	check_names (task, w);
       if (element && !element->output_p)
 	error_at (w.loc, "input stream %qs cannot be written", element->name);
       else if (base && sharing->inputs.contains (base))

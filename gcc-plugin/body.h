@@ -88,6 +88,11 @@ struct data_sharing
 extern void collect_uses (tree *body, const stream_task &task,
 			  body_uses *uses);
 
+/* Whether BODY, of TASK, names the element of VIEW as the clause names the stream,
+   which is no variable and has no window.  */
+extern bool names_element_p (tree body, const stream_task &task,
+			     const stream_view &view);
+
 /* Checks WRITES of the body of TASK.  */
 extern void check_writes (const stream_task &task,
 			  const std::vector<body_write> &writes,

@@ -154,52 +154,77 @@ referred_variable (tree decl)
   return object;
 }
 
-/* The array or pointer variable of which ADDRESS is an element's address, or
-   null.  Sets *POINTER_P if it is a pointer, and *REFERENCE_P if it is an array
-   that is reached through a reference.  */
+/* Where an lvalue lies.  */
+
+struct lvalue
+{
+  /* The variable that it is or lies in, or that leads to it; null if there is
+     none.  */
+  tree variable;
+  /* It lies in what a reference refers to, in what a pointer points to.  */
+  bool reference_p, pointer_p;
+  /* It is a member, or something that is computed leads to it: other uses of the
+     variable may have nothing to do with it.  */
+  bool member_p;
+};
+
+/* Callback of walk_tree: finds a variable of the user's.  */
 
 static tree
-indexed_variable (tree address, bool *reference_p, bool *pointer_p)
+find_variable (tree *tp, int *walk_subtrees, void *)
 {
-  *reference_p = *pointer_p = false;
-  address = strip_conversions (address);
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return (variable_p (*tp) && DECL_NAME (*tp)) ? *tp : NULL_TREE;
+}
+
+/* Reads the lvalue at ADDRESS.  */
+
+static lvalue
+read_lvalue (tree address)
+{
+  lvalue result = { NULL_TREE, false, false, false };
+  /* Of an object; otherwise T is its address.  */
+  bool object_p = false;
+  tree t = address;
   for (;;)
     {
-      tree object = address;
-      if (TREE_CODE (address) == POINTER_PLUS_EXPR
-	  || TREE_CODE (address) == SAVE_EXPR)
+      t = strip_conversions (t);
+      enum tree_code code = TREE_CODE (t);
+      if (variable_p (t) && (object_p || POINTER_TYPE_P (TREE_TYPE (t))))
 	{
-	  address = strip_conversions (TREE_OPERAND (address, 0));
-	  continue;
+	  result.variable = t;
+	  result.reference_p = !object_p && reference_p (t);
+	  result.pointer_p = !object_p && !reference_p (t);
+	  return result;
 	}
-      /* C++ evaluates the pointer before the index.  */
-      if (TREE_CODE (address) == COMPOUND_EXPR
-	  && TREE_CODE (TREE_OPERAND (address, 0)) == SAVE_EXPR)
+      if (code == COMPOUND_EXPR)
+	/* Sanitizers make it, and the order of evaluation in C++.  */
+	t = TREE_OPERAND (t, 1);
+      else if (object_p && handled_component_p (t))
 	{
-	  address = strip_conversions (TREE_OPERAND (address, 1));
-	  continue;
+	  result.member_p |= code == COMPONENT_REF;
+	  t = TREE_OPERAND (t, 0);
 	}
-      if (TREE_CODE (address) == ADDR_EXPR)
+      else if (object_p && (code == INDIRECT_REF || code == MEM_REF))
 	{
-	  object = TREE_OPERAND (address, 0);
-	  while (TREE_CODE (object) == ARRAY_REF)
-	    object = strip_conversions (TREE_OPERAND (object, 0));
-	  if (TREE_CODE (object) == INDIRECT_REF)
-	    {
-	      address = strip_conversions (TREE_OPERAND (object, 0));
-	      continue;
-	    }
-	  return variable_p (object) ? object : NULL_TREE;
+	  object_p = false;
+	  t = TREE_OPERAND (t, 0);
 	}
-      if (!variable_p (object))
-	return NULL_TREE;
-      if (TREE_CODE (TREE_TYPE (object)) == REFERENCE_TYPE)
-	*reference_p = true;
-      else if (POINTER_TYPE_P (TREE_TYPE (object)))
-	*pointer_p = true;
+      else if (!object_p && code == ADDR_EXPR)
+	{
+	  object_p = true;
+	  t = TREE_OPERAND (t, 0);
+	}
+      else if (!object_p && (code == POINTER_PLUS_EXPR || code == SAVE_EXPR))
+	t = TREE_OPERAND (t, 0);
       else
-	return NULL_TREE;
-      return object;
+	{
+	  result.variable = walk_tree_without_duplicates (&t, find_variable,
+							  NULL);
+	  result.pointer_p = result.member_p = true;
+	  return result;
+	}
     }
 }
 
@@ -212,51 +237,49 @@ alias_p (tree decl)
 	  && !capture_proxy_p (decl));
 }
 
-/* Finds out which stream VIEW is about.  */
+/* Finds out which variable or other lvalue the stream of VIEW is.  That is no
+   variable if it is INDEXED_P, unless it is one in parentheses.  */
 
-static bool
-read_stream (stream_view *view, bool indexed_p)
+static void
+read_storage (stream_view *view, bool indexed_p, bool variadic_p)
 {
+  tree type = TREE_TYPE (TREE_TYPE (view->address));
   bool reference_p, pointer_p = false;
-  tree base;
+  tree base = addressed_variable (view->address, &reference_p);
+  indexed_p = (variadic_p || !base || alias_p (base)
+	       || (indexed_p && (TYPE_MAIN_VARIANT (object_type (base))
+				 != TYPE_MAIN_VARIANT (type))));
+  view->flags = view->output_p ? ABI_VIEW_OUTPUT : 0;
+  view->declared = base;
   if (indexed_p)
-    base = indexed_variable (view->address, &reference_p, &pointer_p);
-  else
-    base = addressed_variable (view->address, &reference_p);
-  if (!base || alias_p (base))
     {
-      tree object = strip_conversions (view->address);
-      if (TREE_CODE (object) == ADDR_EXPR)
-	object = TREE_OPERAND (object, 0);
-      if (TREE_CODE (object) == FUNCTION_DECL)
-	error_at (view->loc, "function %qs is not a variable", view->name);
-      else if (TREE_CODE (object) == COMPONENT_REF)
-	error_at (view->loc, "data member %qs cannot be a stream", view->name);
-      else if (base)
-	error_at (view->loc, "%qs is a part of another variable and cannot be "
-		  "a stream", view->name);
-      else
-	error_at (view->loc, "%s %qs is not a variable or an element of an "
-		  "array", "stream", view->name);
-      return false;
+      lvalue where = read_lvalue (view->address);
+      if (where.variable && alias_p (where.variable))
+	{
+	  tree whole = DECL_VALUE_EXPR (where.variable);
+	  where = read_lvalue (build_fold_addr_expr (unshare_expr (whole)));
+	  where.member_p = true;
+	}
+      view->flags |= ABI_VIEW_INDEXED;
+      view->declared = where.variable;
+      base = where.member_p ? NULL_TREE : where.variable;
+      reference_p = where.reference_p;
+      if (reference_p && referred_variable (where.variable))
+	{
+	  view->declared = referred_variable (where.variable);
+	  reference_p = false;
+	}
+      pointer_p = where.pointer_p;
     }
-
-  tree type = TREE_TYPE (view->address);
-  gcc_checking_assert (POINTER_TYPE_P (type));
-  type = TREE_TYPE (type);
-  view->base = view->declared = base;
-  if (reference_p && !indexed_p && referred_variable (base))
+  else if (reference_p && referred_variable (base))
     {
       view->declared = referred_variable (base);
       reference_p = false;
     }
-  view->type = type;
-  view->flags = view->output_p ? ABI_VIEW_OUTPUT : 0;
-  if (indexed_p)
-    view->flags |= ABI_VIEW_INDEXED;
-  if (shared_position_p (base))
+  view->base = base;
+  if (base && shared_position_p (base))
     view->flags |= ABI_VIEW_SHARED;
-  if (stream_reference_p (base))
+  if (base && stream_reference_p (base))
     view->flags |= ABI_VIEW_DYNAMIC;
   if (pointer_p)
     view->flags |= ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
@@ -266,6 +289,19 @@ read_stream (stream_view *view, bool indexed_p)
     view->flags |= ABI_VIEW_STATIC;
   else if (DECL_CONTEXT (view->declared) != current_function_decl)
     view->flags |= ABI_VIEW_DYNAMIC;
+}
+
+/* Finds out which stream VIEW is about.  */
+
+static bool
+read_stream (stream_view *view, bool indexed_p, bool variadic_p)
+{
+  tree type = TREE_TYPE (view->address);
+  gcc_checking_assert (POINTER_TYPE_P (type));
+  type = TREE_TYPE (type);
+  view->type = type;
+  if (TREE_CODE (type) != FUNCTION_TYPE && TREE_CODE (type) != METHOD_TYPE)
+    read_storage (view, indexed_p, variadic_p);
 
   if (TREE_CODE (type) == FUNCTION_TYPE || TREE_CODE (type) == METHOD_TYPE)
     error_at (view->loc, "function %qs is not a variable", view->name);
@@ -490,7 +526,7 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
 		name, element, view->name, view->type);
       if (!burst && TREE_CODE (element) == ARRAY_TYPE)
 	inform (loc, "an array needs its burst in brackets");
-      note_declaration (view->base);
+      note_declaration (view->declared);
       return false;
     }
   if (view->output_p && TYPE_READONLY (strip_array_types (type)))
@@ -646,7 +682,8 @@ read_marker (tree call, stream_task *task)
       return;
   auto_diagnostic_group group;
   int errors = errorcount;
-  bool good_p = read_stream (&view, (kind & MARKER_INDEXED) != 0);
+  bool good_p = read_stream (&view, (kind & MARKER_INDEXED) != 0,
+			     (kind & MARKER_VARIADIC) != 0);
   if (good_p && (tick_p || peek_p) && !(view.flags & ABI_VIEW_SHARED))
     {
       error_at (loc, (tick_p
@@ -670,7 +707,7 @@ read_marker (tree call, stream_task *task)
   if (peek_p)
     view.burst = build_int_cst (u64, 0);
   if (errorcount != errors)
-    note_declaration (view.window ? view.window : view.base);
+    note_declaration (view.window ? view.window : view.declared);
   if (good_p)
     task->views.push_back (view);
 }

@@ -31,10 +31,12 @@ struct stream_view
   const char *name, *window_name;
   /* An expression for the address of the stream.  */
   tree address;
-  /* The variable in it: the stream, or the array or pointer.  */
+  /* The variable that is the stream; the array or pointer of whose elements it
+     is one; null for any other lvalue.  */
   tree base;
   /* The variable that declares the stream, as far as the function tells: what
-     BASE refers to, if that is a reference initialized with a variable.  */
+     BASE refers to, if that is a reference initialized with a variable; that in
+     which any other lvalue lies, or that leads to it; null if there is none.  */
   tree declared;
   /* Of an element.  */
   tree type;

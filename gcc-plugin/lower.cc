@@ -91,6 +91,8 @@ struct construct
   /* Whether pointers or references lead to streams.  */
   bool dynamic_p = false;
   bool needs_scope_p = false;
+  /* It activates tasks on streams that are declared elsewhere.  */
+  bool foreign_p = false;
   /* Statements with a cleanup, outside loops, that have stream tasks.  */
   std::vector<tree> cleanups;
 
@@ -688,7 +690,10 @@ function_lowering::note_streams (construct *c, const stream_task &task)
     if (!(view.flags & (ABI_VIEW_DYNAMIC | ABI_VIEW_STATIC)))
       note_stream (c, view.declared);
     else if (view.flags & ABI_VIEW_DYNAMIC)
-      c->home ()->dynamic_p = true;
+      {
+	c->home ()->dynamic_p = true;
+	c->home ()->foreign_p |= !(view.flags & ABI_VIEW_SHARED);
+      }
 }
 
 /* Whether target region STMT has a copy of the scalar DECL without a clause that
@@ -936,6 +941,19 @@ function_lowering::keep_variables (construct *c)
     }
 }
 
+/* Has LEAVE done when BODY, which is returned, is left.  */
+
+tree
+guard (tree body, tree leave)
+{
+  tree *inside_p = (TREE_CODE (body) == BIND_EXPR ? &BIND_EXPR_BODY (body)
+		    : &body);
+  tree guarded = build2 (TRY_FINALLY_EXPR, void_type_node, *inside_p, leave);
+  TREE_SIDE_EFFECTS (guarded) = 1;
+  *inside_p = guarded;
+  return body;
+}
+
 /* Gives home C its ports and its scope.  */
 
 void
@@ -968,7 +986,9 @@ function_lowering::finish_home (construct *c)
 
   keep_variables (c);
   tree init = c->init;
-  if (c->needs_scope_p)
+  if (!c->needs_scope_p && c->foreign_p && !c->outer)
+    body = guard (body, call (loc, ABI_RETURN, 0));
+  else if (c->needs_scope_p)
     {
       /* Objects that a body may use outlive its activations.  */
       for (tree cleanup : c->cleanups)
@@ -986,12 +1006,7 @@ function_lowering::finish_home (construct *c)
       for (tree stream : c->streams)
 	append (&leave, call (loc, ABI_FORGET, 2, address_of (stream),
 			      TYPE_SIZE_UNIT (TREE_TYPE (stream))));
-      tree *inside_p = (TREE_CODE (body) == BIND_EXPR
-			? &BIND_EXPR_BODY (body) : &body);
-      tree guarded = build2 (TRY_FINALLY_EXPR, void_type_node, *inside_p,
-			     leave);
-      TREE_SIDE_EFFECTS (guarded) = 1;
-      *inside_p = guarded;
+      body = guard (body, leave);
     }
   /* A function has one outermost scope.  */
   *body_p = prepend_to_block (c->vars, init, body, c->stmt != NULL_TREE);

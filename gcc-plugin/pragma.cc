@@ -779,6 +779,16 @@ public:
     punctuation (CPP_CLOSE_PAREN);
   }
 
+  /* What stands in LIST as one more argument.  */
+  void
+  argument (const located_list &list, size_t begin, size_t end)
+  {
+    punctuation (CPP_COMMA);
+    punctuation (CPP_OPEN_PAREN);
+    copy (list, begin, end);
+    punctuation (CPP_CLOSE_PAREN);
+  }
+
   /* The beginning of a depend clause with a call of the marker.  */
   void
   open (location_t token_loc, unsigned kind, location_t loc)
@@ -893,43 +903,125 @@ nesting (const cpp_token &t)
     }
 }
 
-/* A designator: a name, which may be qualified, and bracket groups.  */
+/* What names a stream or a window: a name, which may be qualified, and bracket
+   groups; a stream also by members, calls, casts and indirections.  */
 
 struct designator
 {
-  /* Where its last bracket group opens; its end if there is none.  */
+  /* Where the bracket group opens that is its end; its end if there is none.  */
   size_t bracket;
   /* The token behind it.  */
   size_t end;
+  /* Whether it is complete, and whether what it opens is closed.  */
   bool name_p, closed_p;
 };
 
-/* Finds the designator at the beginning of tokens BEGIN to END of LIST.  */
+/* Skips the group that opens at D's end, or finds that it is not closed.  */
 
-static designator
-find_designator (const located_list &list, size_t begin, size_t end)
+static void
+skip_group (const located_list &list, size_t end, designator *d)
 {
-  designator d = { end, begin, false, true };
-  for (; d.end < end; d.end++)
+  size_t begin = d->end;
+  int depth = 0;
+  do
+    depth += nesting (list[d->end++].token);
+  while (d->end < end && depth > 0);
+  d->closed_p = depth == 0;
+  if (list[begin].token.type == CPP_OPEN_SQUARE || !d->closed_p)
+    d->bracket = begin;
+  else
+    d->bracket = end;
+}
+
+/* Skips a name, which may be qualified, at D's end.  */
+
+static void
+skip_name (const located_list &list, size_t end, designator *d)
+{
+  for (d->name_p = false; d->end < end; d->end++)
     {
-      enum cpp_ttype type = list[d.end].token.type;
-      if (type == CPP_NAME && !d.name_p)
-	d.name_p = true;
+      enum cpp_ttype type = list[d->end].token.type;
+      if (type == CPP_NAME && !d->name_p)
+	d->name_p = true;
       else if (type == CPP_SCOPE)
-	d.name_p = false;
+	d->name_p = false;
       else
 	break;
     }
-  while (d.name_p && d.end < end
-	 && list[d.end].token.type == CPP_OPEN_SQUARE)
+}
+
+/* Skips the arguments of a template at D's end, which something has to follow
+   that does not follow a comparison.  Returns false if there are none.  */
+
+static bool
+skip_template_arguments (const located_list &list, size_t end, designator *d)
+{
+  int angles = 0, depth = 0;
+  for (size_t i = d->end; c_dialect_cxx () && i + 1 < end; i++)
     {
-      d.bracket = d.end;
-      int depth = 0;
-      do
-	depth += nesting (list[d.end++].token);
-      while (d.end < end && depth > 0);
-      d.closed_p = depth == 0;
+      enum cpp_ttype type = list[i].token.type;
+      depth += nesting (list[i].token);
+      if (depth == 0)
+	angles += (type == CPP_LESS) - (type == CPP_GREATER);
+      if (angles > 0)
+	continue;
+      enum cpp_ttype next = list[i + 1].token.type;
+      if (next != CPP_OPEN_PAREN && next != CPP_SCOPE)
+	return false;
+      d->end = i + 1;
+      if (next == CPP_SCOPE)
+	skip_name (list, end, d);
+      return true;
     }
+  return false;
+}
+
+/* Finds the designator at the beginning of tokens BEGIN to END of LIST, one of a
+   stream if STREAM_P.  */
+
+static designator
+find_designator (const located_list &list, size_t begin, size_t end,
+		 bool stream_p)
+{
+  designator d = { end, begin, false, true };
+  while (stream_p && d.end < end && !d.name_p && d.closed_p)
+    if (list[d.end].token.type == CPP_MULT)
+      d.end++;
+    else if (list[d.end].token.type == CPP_OPEN_PAREN)
+      {
+	skip_group (list, end, &d);
+	/* It may have been a cast.  */
+	d.name_p = d.end == end || list[d.end].token.type != CPP_NAME;
+      }
+    else
+      break;
+  if (!d.name_p && d.closed_p)
+    skip_name (list, end, &d);
+  while (d.name_p && d.closed_p && d.end < end)
+    switch (list[d.end].token.type)
+      {
+      case CPP_OPEN_PAREN:
+	if (!stream_p)
+	  return d;
+	/* Fall through.  */
+      case CPP_OPEN_SQUARE:
+	skip_group (list, end, &d);
+	break;
+      case CPP_DOT:
+      case CPP_DEREF:
+	if (!stream_p)
+	  return d;
+	d.end++;
+	d.bracket = end;
+	skip_name (list, end, &d);
+	break;
+      case CPP_LESS:
+	if (!stream_p || !skip_template_arguments (list, end, &d))
+	  return d;
+	break;
+      default:
+	return d;
+      }
   return d;
 }
 
@@ -964,24 +1056,27 @@ check_name (const located_token &name, const char *what)
   return false;
 }
 
-/* Where the last bracket group of the designator in tokens BEGIN to END opens;
-   END if there is none.  Anything else is an error, and makes the result
-   BEGIN.  */
+/* Where the last bracket group of the designator in tokens BEGIN to END opens, of
+   a stream if STREAM_P and else of a window; END if there is none.  Anything else
+   is an error, and makes the result BEGIN.  */
 
 static size_t
 parse_designator (cpp_reader *reader, const located_list &list, size_t begin,
-		  size_t end, const char *what)
+		  size_t end, bool stream_p)
 {
-  designator d = find_designator (list, begin, end);
+  const char *what = stream_p ? "stream" : "window";
+  designator d = find_designator (list, begin, end, stream_p);
   std::string text = spelling (reader, list, begin, end);
   if (!d.closed_p)
-    error_at (list[d.bracket].loc, "expected %<]%> in %qs", text.c_str ());
+    error_at (list[d.bracket].loc, "expected %qs in %qs",
+	      list[d.bracket].token.type == CPP_OPEN_SQUARE ? "]" : ")",
+	      text.c_str ());
   else if (d.bracket + 2 == d.end)
     error_at (list[d.bracket + 1].loc,
 	      "expected an expression before %<]%> in %qs", text.c_str ());
   else if (d.name_p && d.end == end)
     {
-      if (check_name (list[begin], what))
+      if (list[begin].token.type != CPP_NAME || check_name (list[begin], what))
 	return d.bracket;
     }
   else if (d.name_p && list[d.end].token.type == CPP_NAME)
@@ -989,9 +1084,22 @@ parse_designator (cpp_reader *reader, const located_list &list, size_t begin,
 	      spelling (reader, list, d.end, d.end + 1).c_str ());
   else
     error_at (location_of (list, begin, end, d.end < end ? d.end : end - 1),
-	      "%qs is not a %s: expected a variable or an element of an array",
-	      text.c_str (), what);
+	      stream_p
+	      ? G_("%qs is not a stream: expected an lvalue")
+	      : G_("%qs is not a window: expected a variable or an element of "
+		   "an array"), text.c_str ());
   return begin;
+}
+
+/* Whether tokens BEGIN to END of LIST are a name, which may be qualified.  */
+
+static bool
+mere_name_p (const located_list &list, size_t begin, size_t end)
+{
+  for (size_t i = begin; i < end; i++)
+    if (list[i].token.type != CPP_NAME && list[i].token.type != CPP_SCOPE)
+      return false;
+  return true;
 }
 
 /* Whether TYPE is an operator that may stand where << or >> was meant.  */
@@ -1021,11 +1129,11 @@ like_arrow_p (enum cpp_ttype type)
 static size_t
 find_like_arrow (const located_list &list, size_t begin, size_t end)
 {
-  designator left = find_designator (list, begin, end);
+  designator left = find_designator (list, begin, end, true);
   if (!left.name_p || left.end == end
       || !like_arrow_p (list[left.end].token.type))
     return end;
-  designator right = find_designator (list, left.end + 1, end);
+  designator right = find_designator (list, left.end + 1, end, false);
   return right.name_p && right.end == end ? left.end : end;
 }
 
@@ -1057,7 +1165,7 @@ check_count (cpp_reader *reader, const located_list &list, size_t begin,
 	     size_t end)
 {
   size_t first = begin + 2, last = end - 1;
-  designator d = find_designator (list, first, last);
+  designator d = find_designator (list, first, last, false);
   auto_diagnostic_group group;
   if (list[begin + 1].token.type != CPP_COLON)
     error_at (list[begin + 1].loc, "a counted window begins with its first "
@@ -1075,6 +1183,146 @@ check_count (cpp_reader *reader, const located_list &list, size_t begin,
   return false;
 }
 
+/* Where the parts of an item are among the tokens of a clause.  */
+
+struct item_tokens
+{
+  size_t begin, end;
+  /* The operator between stream and window; END without a window.  */
+  size_t arrow;
+  /* Where the last bracket group of the stream opens; ARROW if there is none.  */
+  size_t index;
+  /* The same of the burst of the window, and of the number of windows in an array
+     of them, or END; BURST without such a number.  */
+  size_t burst, count;
+  /* The burst is a variable that counts, "w[:n]".  */
+  bool counted_p;
+  /* The stream is all of an array, "s[...]".  */
+  bool all_p;
+};
+
+/* Finds the operator of ITEM.  Returns false, with a message, if it is another
+   one than in clauses of KIND.  */
+
+static bool
+find_arrow (enum marker_kind kind, const located_list &list, item_tokens *item)
+{
+  int depth = 0;
+  item->arrow = item->end;
+  for (size_t i = item->begin; i < item->end; i++)
+    {
+      enum cpp_ttype type = list[i].token.type;
+      if (depth == 0 && (type == CPP_RSHIFT || type == CPP_LSHIFT))
+	{
+	  if (item->arrow != item->end)
+	    {
+	      error_at (list[i].loc, "a stream has one window in a clause");
+	      return false;
+	    }
+	  item->arrow = i;
+	}
+      depth += nesting (list[i].token);
+    }
+  if (item->arrow == item->end)
+    item->arrow = find_like_arrow (list, item->begin, item->end);
+  if (item->arrow == item->end)
+    return true;
+  const located_token &arrow = list[item->arrow];
+  const char *text = kind == MARKER_OUTPUT ? "<<" : ">>";
+  if (arrow.token.type != (kind == MARKER_OUTPUT ? CPP_LSHIFT : CPP_RSHIFT))
+    {
+      gcc_rich_location where (arrow.loc);
+      where.add_fixit_replace (text);
+      error_at (&where, "expected %qs between stream and window in clause "
+		"%qs", text, words[kind]);
+      return false;
+    }
+  bool stream_p = item->arrow != item->begin;
+  if (!stream_p || item->arrow + 1 == item->end)
+    {
+      error_at (arrow.loc, "expected a %s %s %qs in clause %qs",
+		stream_p ? "window" : "stream", stream_p ? "after" : "before",
+		text, words[kind]);
+      return false;
+    }
+  return true;
+}
+
+/* Finds the parts of ITEM, in a clause of KIND.  Returns false, with a message,
+   if it is none.  */
+
+static bool
+parse_item (cpp_reader *reader, enum marker_kind kind,
+	    const located_list &list, item_tokens *item)
+{
+  if (!find_arrow (kind, list, item))
+    return false;
+  size_t arrow = item->arrow, end = item->end;
+  item->index = parse_designator (reader, list, item->begin, arrow, true);
+  if (item->index == item->begin)
+    return false;
+  item->burst = item->count = end;
+  if (arrow != end && kind != MARKER_TICK)
+    {
+      item->burst = parse_designator (reader, list, arrow + 1, end, false);
+      if (item->burst == arrow + 1)
+	return false;
+    }
+
+  /* An array of windows has a bracket group more.  */
+  item->count = item->burst;
+  if (item->burst != end
+      && list[item->burst - 1].token.type == CPP_CLOSE_SQUARE)
+    item->count = parse_designator (reader, list, arrow + 1, item->burst,
+				    false);
+  item->counted_p = (item->burst != end
+		     && find_colon (list, item->burst, end) != end);
+  if (item->counted_p && !check_count (reader, list, item->burst, end))
+    return false;
+  item->all_p = (item->index != arrow && arrow - item->index == 3
+		 && list[item->index + 1].token.type == CPP_ELLIPSIS);
+  if (item->all_p && item->count == item->burst)
+    {
+      error_at (list[item->begin].loc, "%qs needs an array of windows, "
+		"%<window[number][burst]%>",
+		spelling (reader, list, item->begin, arrow).c_str ());
+      return false;
+    }
+  return true;
+}
+
+/* Writes the window of ITEM to OUT.  */
+
+static void
+write_window (cpp_reader *reader, const located_list &list,
+	      const item_tokens &item, token_writer *out)
+{
+  size_t begin = item.arrow + 1;
+  out->set_location (list[begin].token.src_loc);
+  out->punctuation (CPP_COMMA);
+  out->number (list[begin].loc);
+  out->punctuation (CPP_COMMA);
+  out->string (spelling (reader, list, begin, item.count));
+  out->punctuation (CPP_COMMA);
+  out->address (list, begin, item.count);
+  if (item.burst != item.end)
+    {
+      size_t first = item.burst + (item.counted_p ? 2 : 1);
+      out->set_location (list[first].loc);
+      out->punctuation (CPP_COMMA);
+      out->number (list[first].loc);
+      if (item.counted_p)
+	{
+	  out->punctuation (CPP_COMMA);
+	  out->address (list, first, item.end - 1);
+	}
+      else
+	out->argument (list, first, item.end - 1);
+    }
+  if (item.count != item.burst)
+    out->argument (list, item.count + 1, item.burst - 1);
+}
+
 /* Writes the item in tokens BEGIN to END of LIST to OUT.  */
 
 static void
@@ -1082,136 +1330,41 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
 	      const located_list &list, size_t begin, size_t end,
 	      token_writer *out)
 {
-  size_t arrow = end;
-  int depth = 0;
-  for (size_t i = begin; i < end; i++)
-    {
-      enum cpp_ttype type = list[i].token.type;
-      if (depth == 0 && (type == CPP_RSHIFT || type == CPP_LSHIFT))
-	{
-	  if (arrow != end)
-	    {
-	      error_at (list[i].loc, "a stream has one window in a clause");
-	      return;
-	    }
-	  arrow = i;
-	}
-      depth += nesting (list[i].token);
-    }
-  if (arrow == end)
-    arrow = find_like_arrow (list, begin, end);
-  if (arrow != end)
-    {
-      enum cpp_ttype right = kind == MARKER_OUTPUT ? CPP_LSHIFT : CPP_RSHIFT;
-      if (list[arrow].token.type != right)
-	{
-	  const char *text = kind == MARKER_OUTPUT ? "<<" : ">>";
-	  gcc_rich_location where (list[arrow].loc);
-	  where.add_fixit_replace (text);
-	  error_at (&where, "expected %qs between stream and window in clause "
-		    "%qs", text, words[kind]);
-	  return;
-	}
-      if (arrow == begin || arrow + 1 == end)
-	{
-	  error_at (list[arrow].loc, "expected a %s %s %qs in clause %qs",
-		    arrow == begin ? "stream" : "window",
-		    arrow == begin ? "before" : "after",
-		    kind == MARKER_OUTPUT ? "<<" : ">>", words[kind]);
-	  return;
-	}
-    }
-
-  size_t index = parse_designator (reader, list, begin, arrow, "stream");
-  if (index == begin)
+  item_tokens item = {};
+  item.begin = begin;
+  item.end = end;
+  if (!parse_item (reader, kind, list, &item))
     return;
-  size_t burst = end;
-  if (arrow != end && kind != MARKER_TICK)
-    {
-      burst = parse_designator (reader, list, arrow + 1, end, "window");
-      if (burst == arrow + 1)
-	return;
-    }
-
-  /* An array of windows has a bracket group more.  */
-  size_t count = burst;
-  if (burst != end && list[burst - 1].token.type == CPP_CLOSE_SQUARE)
-    count = parse_designator (reader, list, arrow + 1, burst, "window");
-  bool counted = burst != end && find_colon (list, burst, end) != end;
-  if (counted && !check_count (reader, list, burst, end))
-    return;
-  bool all_p = (index != arrow && arrow - index == 3
-		&& list[index + 1].token.type == CPP_ELLIPSIS);
-  if (all_p && count == burst)
-    {
-      error_at (list[begin].loc, "%qs needs an array of windows, "
-		"%<window[number][burst]%>",
-		spelling (reader, list, begin, arrow).c_str ());
-      return;
-    }
-
+  size_t arrow = item.arrow;
+  bool variadic_p = item.count != item.burst;
   int flags = kind;
-  if (count != burst)
+  if (variadic_p)
     flags |= MARKER_VARIADIC;
-  if (counted)
-    flags |= MARKER_COUNTED;
-  if (index != arrow || count != burst)
+  if (variadic_p || !mere_name_p (list, begin, arrow))
     flags |= MARKER_INDEXED;
   out->open (list[begin].token.src_loc, flags, list[begin].loc);
+  std::string text = spelling (reader, list, begin, arrow);
   if (c_dialect_cxx () && begin + 1 == arrow)
     {
-      plain_item item = { n_items, list[begin].loc,
-			  spelling (reader, list, begin, arrow) };
-      plain_items.push_back (item);
+      plain_item plain = { n_items, list[begin].loc, text };
+      plain_items.push_back (plain);
     }
-  out->string (spelling (reader, list, begin, arrow));
+  out->string (text);
   out->punctuation (CPP_COMMA);
-  if (count != burst)
-    out->first_address (list, begin, all_p ? index : arrow);
+  if (variadic_p)
+    out->first_address (list, begin, item.all_p ? item.index : arrow);
   else
     out->address (list, begin, arrow);
   if (arrow != end && kind == MARKER_TICK)
     {
       out->punctuation (CPP_COMMA);
       out->number (list[arrow + 1].loc);
-      out->punctuation (CPP_COMMA);
-      out->punctuation (CPP_OPEN_PAREN);
-      out->copy (list, arrow + 1, end);
-      out->punctuation (CPP_CLOSE_PAREN);
+      out->argument (list, arrow + 1, end);
     }
   else if (arrow != end)
-    {
-      out->set_location (list[arrow + 1].token.src_loc);
-      out->punctuation (CPP_COMMA);
-      out->number (list[arrow + 1].loc);
-      out->punctuation (CPP_COMMA);
-      out->string (spelling (reader, list, arrow + 1, count));
-      out->punctuation (CPP_COMMA);
-      out->address (list, arrow + 1, count);
-      if (burst != end)
-	{
-	  location_t loc = list[burst + (counted ? 2 : 1)].loc;
-	  out->set_location (loc);
-	  out->punctuation (CPP_COMMA);
-	  out->number (loc);
-	  out->punctuation (CPP_COMMA);
-	  if (counted)
-	    out->address (list, burst + 2, end - 1);
-	  else
-	    {
-	      out->punctuation (CPP_OPEN_PAREN);
-	      out->copy (list, burst + 1, end - 1);
-	      out->punctuation (CPP_CLOSE_PAREN);
-	    }
-	}
-      if (count != burst)
-	{
-	  out->punctuation (CPP_COMMA);
-	  out->punctuation (CPP_OPEN_PAREN);
-	  out->copy (list, count + 1, burst - 1);
-	  out->punctuation (CPP_CLOSE_PAREN);
-	}
-    }
+  if (item.counted_p)
+    flags |= MARKER_COUNTED;
+    write_window (reader, list, item, out);
   out->close ();
 }
 

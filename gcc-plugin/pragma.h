@@ -51,7 +51,7 @@ enum marker_kind
   MARKER_PEEK = 3,
   MARKER_TICK = 4,
   MARKER_WHAT = 7,
-  /* The stream is written as an element of an array.  */
+  /* The stream is written otherwise than by a mere name.  */
   MARKER_INDEXED = 8,
   /* The windows are an array of them, one for each of an array of streams.  */
   MARKER_VARIADIC = 16,

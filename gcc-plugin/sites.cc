@@ -25,10 +25,10 @@
 
 namespace {
 
-/* The gomp_stream_var of DECL.  */
+/* The gomp_stream_var of DECL; it may be null in a view at LOC.  */
 
 tree
-stream_var (const std::vector<site> &sites, tree decl)
+stream_var (const std::vector<site> &sites, tree decl, location_t loc)
 {
   tree ref_type = abi_get_type (ABI_VIEW_REF);
   std::vector<tree> refs;
@@ -54,11 +54,12 @@ stream_var (const std::vector<site> &sites, tree decl)
       abi_set_static (var, build_constructor (type, elts));
       consumers = address_of (var);
     }
-  expanded_location where = expand_location (DECL_SOURCE_LOCATION (decl));
+  expanded_location where
+    = expand_location (decl ? DECL_SOURCE_LOCATION (decl) : loc);
   tree type = abi_get_type (ABI_VAR);
   tree var = abi_make_static ("gomp_stream_var", type);
-  const char *name = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
-				      : "";
+  const char *name = (decl && DECL_NAME (decl)
+		      ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "");
   abi_set_static
     (var, abi_constructor (type, 5, abi_string (name),
 			   abi_string (where.file ? where.file : ""),
@@ -98,9 +99,10 @@ emit_sites (tree fn, const std::vector<site> &sites)
 	    flags |= ABI_SITE_SHARED;
 	  if (!constant_sizes_p (view))
 	    flags &= ~ABI_SITE_CONSTANT;
-	  tree *known = stream_vars.get (view.declared);
-	  tree var = known ? *known : stream_var (sites, view.declared);
-	  if (!known)
+	  tree *known = view.declared ? stream_vars.get (view.declared) : NULL;
+	  tree var = (known ? *known
+		      : stream_var (sites, view.declared, view.loc));
+	  if (!known && view.declared)
 	    stream_vars.put (view.declared, var);
 	  expanded_location where = expand_location (view.loc);
 	  tree desc

@@ -27,6 +27,7 @@
 #include "gcc-headers.h"
 #include "warnings.h"
 #include "abi.h"
+#include "body.h"
 #include "attributes.h"
 
 /* How users write an argument of the plugin.  */
@@ -237,8 +238,7 @@ warn_body (const stream_task &task, tree body)
   bool jumps_p = walk_tree_without_duplicates (&body, find_jump, NULL);
   for (const stream_view &view : task.views)
     {
-      if (!view.window && (view.flags & ABI_VIEW_INDEXED))
-	continue;
+      bool element_p = !view.window && (view.flags & ABI_VIEW_INDEXED);
       tree decl = view.window ? view.window : view.base;
       const char *name = view.window ? view.window_name : view.name;
       const char *what = view.window ? "window" : "stream";
@@ -255,7 +255,8 @@ warn_body (const stream_task &task, tree body)
 	continue;
       enum stream_warning which = WARN_UNWRITTEN_OUTPUT;
       auto_diagnostic_group group;
-      if (!mentions_p (body, decl))
+      if (element_p ? !names_element_p (body, task, view)
+	  : !mentions_p (body, decl))
 	{
 	  if (!view.output_p)
 	    which = WARN_UNUSED_WINDOW;
@@ -266,7 +267,7 @@ warn_body (const stream_task &task, tree body)
 			: G_("input %s %qs is not used in the body" TAG), what,
 			name, OPTION (which));
 	}
-      else if (view.output_p && !jumps_p && warnings[which].on_p
+      else if (view.output_p && !element_p && !jumps_p && warnings[which].on_p
 	       && TREE_CODE (TREE_TYPE (decl)) != REFERENCE_TYPE
 	       && !surely_writes_p (body, decl))
 	warning_at (view.window_loc, 0,

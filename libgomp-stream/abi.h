@@ -65,6 +65,10 @@
        }
      [if (expr): if (!expr) GOMP_stream_wait_stage (p);]
 
+     // At the end of a function without a scope that names *p, or an x that is
+     // a reference:
+     GOMP_stream_return ();
+
      // At the end of an iteration of a loop, whose count is K and grows by
      // STEP, that activates the same stages in each iteration, and does nothing
      // else; the round's members are 0 before the first one.
@@ -371,6 +375,12 @@ void GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
    program.  Called before GOMP_taskwait, GOMP_barrier and their kin.  No-op
    on a thread without streams.  */
 void GOMP_stream_wait (void);
+
+/* Called at the end of a function that reaches streams through references or
+   pointers, and has no wait scope of its own.  If no scope is open and one of the
+   streams is an automatic variable, which may end with a caller, completes all
+   activations issued so far by the calling thread's control program.  */
+void GOMP_stream_return (void);
 
 /* Issues more rounds of activations, each as the iteration of a loop that just
    ended, as many as need no call of GOMP_stream_post and at most LEFT.  Returns

@@ -799,6 +799,15 @@ GOMP_stream_wait (void)
   gomp_stream_retire_around ();
 }
 
+void
+GOMP_stream_return (void)
+{
+  region *r = gomp_stream_thread.current;
+
+  if (r && r->automatic && r->depth == 0)
+    GOMP_stream_wait ();
+}
+
 /* Whether the program is ending.  */
 bool gomp_stream_finishing;
 

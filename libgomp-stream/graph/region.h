@@ -48,6 +48,8 @@ struct gomp_stream_region
   bool root;			/* Made by an activation, not a scope.  */
   bool dynamic;			/* Has streams of unknown declaration.  */
   bool bare;			/* Has activations outside scopes.  */
+  bool automatic;		/* Has streams of unknown declaration on the
+				   thread's stack.  */
   bool leaving;			/* What the dialect leaves over is no error.  */
   bool resolving;		/* It completes others that it waits for.  */
   bool started;			/* Executors were asked for.  */

@@ -39,6 +39,9 @@ struct gomp_stream_thread
 {
   region *current;
   struct gomp_stream_running *running;
+  uintptr_t stack;		/* Where its stack lies, and its size; 0 until
+				   someone asks.  */
+  size_t stack_size;
   gang *gang;			/* Of which it is an executor, or null.  */
   unsigned slot;		/* Then: in its gang.  */
   unsigned engaged;		/* Long firings of that gang on its stack.  */

@@ -33,6 +33,7 @@
 #include "graph/dialect.h"
 #include "graph/region.h"
 #include "graph/stage.h"
+#include "graph/thread.h"
 #include "graph/view.h"
 #include "observe/observe.h"
 #include "policy/placement.h"
@@ -973,6 +974,24 @@ gomp_stream_check_size (const site *from, uint32_t number,
 			  (long long) arg->horizon);
 }
 
+/* Whether KEY is an automatic variable of the calling thread.  */
+static bool
+on_stack (const void *key)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  pthread_attr_t attributes;
+  void *begin;
+
+  if (self->stack_size == 0
+      && pthread_getattr_np (pthread_self (), &attributes) == 0)
+    {
+      if (pthread_attr_getstack (&attributes, &begin, &self->stack_size) == 0)
+	self->stack = (uintptr_t) begin;
+      pthread_attr_destroy (&attributes);
+    }
+  return (uintptr_t) key - self->stack < self->stack_size;
+}
+
 /* Returns the stream of the variable at KEY, which view NUMBER of a directive
    names, for use in R; makes it if there is none.  */
 stream *
@@ -1018,6 +1037,8 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
 			  shared ? "here" : "at its first use",
 			  shared ? "at its first use" : "here");
   s->last_user = r;
+  if (desc->flags & GOMP_STREAM_VIEW_DYNAMIC)
+    r->automatic |= on_stack (key);
   s->dynamic_only &= !!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC
 				       | GOMP_STREAM_VIEW_POINTER));
   s->pointer_only &= !!(desc->flags & GOMP_STREAM_VIEW_POINTER);

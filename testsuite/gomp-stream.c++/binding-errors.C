@@ -17,7 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* { dg-additional-options "-std=c++17" } */
-/* Names of parts of a variable are no streams and no windows.  */
+/* Names of parts of a variable are no windows.  */
 
 struct pair
 {
@@ -31,20 +31,7 @@ run (pair p)
   auto &[y, v] = p;
   int array[2] = { 1, 2 };
   auto [z, u] = array;
-  union
-  {
-    int i;
-    float f;
-  };
   int s;
-#pragma omp task output (x)	// { dg-error "'x' is a part of another variable and cannot be a stream" }
-  x = 1;
-#pragma omp task output (y)	// { dg-error "'y' is a part of another variable and cannot be a stream" }
-  y = 1;
-#pragma omp task output (z)	// { dg-error "'z' is a part of another variable and cannot be a stream" }
-  z = 1;
-#pragma omp task output (f)	// { dg-error "'f' is a part of another variable and cannot be a stream" }
-  f = 1;
 #pragma omp task input (s >> w[1])	// { dg-error "'w' is a part of another variable and cannot be a window" }
   (void) w[0];
 #pragma omp task input (s >> v[1])	// { dg-error "'v' is a part of another variable and cannot be a window" }

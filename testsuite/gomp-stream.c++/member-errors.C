@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-// Data members are no stream variables, bit-fields even less.
+// Bit-fields cannot be streams.
 
 struct base
 {
@@ -35,10 +35,12 @@ struct object : base
 
   void run ()
   {
-#pragma omp task output (value)	// { dg-error "data member 'value' cannot be a stream" }
+#pragma omp task output (value)
     value = 1;
-#pragma omp task output (this->value)	// { dg-error "'this->value' is not a stream" }
+#pragma omp task output (this->value)
     value = 1;
+#pragma omp task output (this->bits)	// { dg-error "bit-field" }
+    bits = 1;
 #pragma omp task output (bits)	// { dg-error "bit-field 'bits' cannot be a stream" }
     bits = 1;
 #pragma omp task input (inherited)	// { dg-error "bit-field 'inherited' cannot be a stream" }

@@ -42,13 +42,9 @@ run (int n, struct pair *p, struct pair s)
       ;
 #pragma omp task output (undeclared)	/* { dg-error "undeclared" } */
       ;
-#pragma omp task input (s.a)		/* { dg-error "'s.a' is not a stream" } */
+#pragma omp task input (s.bits)		/* { dg-error "bit-field" } */
       ;
-#pragma omp task input (s.bits)		/* { dg-error "'s.bits' is not a stream" } */
-      ;
-#pragma omp task input (p->a)		/* { dg-error "'p->a' is not a stream" } */
-      ;
-#pragma omp task input (*p)		/* { dg-error "'\\*p' is not a stream" } */
+#pragma omp task input (s.a++)		/* { dg-error "'s.a\\+\\+' is not a stream: expected an lvalue" } */
       ;
 #pragma omp task output (unknown)	/* { dg-error "stream 'unknown' has incomplete type" } */
       ;

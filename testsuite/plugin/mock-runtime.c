@@ -273,6 +273,13 @@ GOMP_stream_wait (void)
 }
 
 void
+GOMP_stream_return (void)
+{
+  mock.returns++;
+  run ();
+}
+
+void
 GOMP_stream_wait_stage (struct gomp_stream_port *port)
 {
   mock.stage_waits++;

@@ -32,8 +32,8 @@ extern "C" {
 /* How often each entry point was called.  */
 struct mock_calls
 {
-  int enters, leaves, forgets, finds, posts, defines, waits, stage_waits,
-    firings;
+  int enters, leaves, forgets, finds, posts, defines, waits, returns,
+    stage_waits, firings;
 };
 
 extern struct mock_calls mock;
