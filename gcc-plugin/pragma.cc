@@ -1340,6 +1340,8 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   int flags = kind;
   if (variadic_p)
     flags |= MARKER_VARIADIC;
+  if (item.counted_p)
+    flags |= MARKER_COUNTED;
   if (variadic_p || !mere_name_p (list, begin, arrow))
     flags |= MARKER_INDEXED;
   out->open (list[begin].token.src_loc, flags, list[begin].loc);
@@ -1362,8 +1364,6 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
       out->argument (list, arrow + 1, end);
     }
   else if (arrow != end)
-  if (item.counted_p)
-    flags |= MARKER_COUNTED;
     write_window (reader, list, item, out);
   out->close ();
 }
