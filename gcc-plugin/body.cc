@@ -125,6 +125,18 @@ element_of (tree t, const stream_task &task)
   return NULL;
 }
 
+/* The view of whose element REF is a part, as by ELEMENT_OF.  */
+
+const stream_view *
+element_with (tree ref, const stream_task &task)
+{
+  for (;; ref = TREE_OPERAND (ref, 0))
+    if (const stream_view *view = element_of (ref, task))
+      return view;
+    else if (!handled_component_p (ref))
+      return NULL;
+}
+
 /* What FIND_ELEMENT looks for.  */
 
 struct sought_element
@@ -868,6 +880,12 @@ add_views (tree fn, const stream_task &task, tree frame, hash_set<tree> *copied,
 } // anon namespace
 
 bool
+written_element_p (const stream_task &task, tree target)
+{
+  return element_with (target, task) != NULL;
+}
+
+bool
 names_element_p (tree body, const stream_task &task, const stream_view &view)
 {
   sought_element sought = { &task, &view };
@@ -985,14 +1003,7 @@ check_writes (const stream_task &task, const std::vector<body_write> &writes,
 {
   for (const body_write &w : writes)
     {
-      const stream_view *element = NULL;
-      for (tree ref = w.target; !element;)
-	{
-	  element = element_of (ref, task);
-	  if (!handled_component_p (ref))
-	    break;
-	  ref = TREE_OPERAND (ref, 0);
-	}
+      const stream_view *element = element_with (w.target, task);
       tree base = base_variable (w.target);
       if (!element)
 	check_names (task, w);

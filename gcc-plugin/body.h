@@ -93,6 +93,10 @@ extern void collect_uses (tree *body, const stream_task &task,
 extern bool names_element_p (tree body, const stream_task &task,
 			     const stream_view &view);
 
+/* Whether TARGET, which is written in a body of TASK, is or lies in the element of
+   a view that has no variable there.  */
+extern bool written_element_p (const stream_task &task, tree target);
+
 /* Checks WRITES of the body of TASK.  */
 extern void check_writes (const stream_task &task,
 			  const std::vector<body_write> &writes,

@@ -45,6 +45,7 @@
 #include "abi.h"
 #include "fusion.h"
 #include "passes.h"
+#include "remarks.h"
 #include "trees.h"
 
 /* Most statements of a body, and of what it calls.  */
@@ -476,6 +477,10 @@ fusion_note (const std::vector<site> &sites)
       bool plain_p = s.frame_name && !s.task.replicas && s.n_copies == 0;
       for (const stream_view &view : s.task.views)
 	plain_p &= plain_view_p (view);
+      remark *r = find_remark (s.frame_name);
+      if (r)
+	r->fusion = (plain_p ? "not fused: no neighbour reads what it writes"
+		     : "not fused, with 'num_threads' or windows that vary");
       if (!plain_p)
 	{
 	  last = NULL;
@@ -522,6 +527,9 @@ function_fusion::add (gcall *call, tree fn, tree field)
   definition d = { call, fn, field, *body, false };
   d.small_p = (parm && POINTER_TYPE_P (TREE_TYPE (parm))
 	       && small_p (fn, true, 0, &statements));
+  remark *r = d.small_p ? NULL : find_remark (DECL_NAME (field));
+  if (r)
+    r->fusion = "not fused: large, or with loops or calls";
   m_definitions.push_back (d);
 }
 
@@ -555,6 +563,8 @@ function_fusion::finish ()
       vec<constructor_elt, va_gc> *elts = NULL;
       for (const part &p : parts)
 	{
+	  if (remark *r = find_remark (DECL_NAME (p.field)))
+	    r->fusion = "fused with its neighbours";
 	  /* Outlined functions are not inlined otherwise.  */
 	  DECL_UNINLINABLE (p.fn) = 0;
 	  DECL_DISREGARD_INLINE_LIMITS (p.fn) = 1;

@@ -49,6 +49,7 @@
 #include "lower.h"
 #include "passes.h"
 #include "references.h"
+#include "remarks.h"
 #include "sites.h"
 #include "trees.h"
 #include "warnings.h"
@@ -163,7 +164,8 @@ public:
 
 private:
   static tree walk (tree *, int *, void *);
-  void activate_many (tree loop);
+  void activate_many (tree loop, size_t first);
+  void remark_activations (size_t first, const char *text);
   void walk_operands (tree stmt);
   void walk_construct (tree *stmt_p);
   bool only_named_p (tree decl);
@@ -521,21 +523,43 @@ function_lowering::walk_operands (tree stmt)
     walk_tree (&TREE_OPERAND (stmt, i), walk, this, &m_visited);
 }
 
-/* Lets LOOP activate tasks for many iterations at once, if it can.  */
+/* Tells in the remarks of the activations from number FIRST on how they are
+   issued.  */
 
 void
-function_lowering::activate_many (tree loop)
+function_lowering::remark_activations (size_t first, const char *text)
+{
+  for (size_t i = first; i < m_activations.size (); i++)
+    if (m_activations[i].port)
+      if (remark *r = find_remark (m_sites[m_activations[i].site].frame_name))
+	r->issue = text;
+}
+
+/* Lets LOOP activate tasks for many iterations at once, if it can.  The activations
+   in it are those from number FIRST on.  */
+
+void
+function_lowering::activate_many (tree loop, size_t first)
 {
   /* Debuggers and gcov want to see each iteration; and a profile fits the code
      that it was taken from.  */
   if (seen_error () || m_activations.empty () || !optimize || flag_sanitize
-      || flag_test_coverage || profile_arc_flag || flag_branch_probabilities
-      || activate_in_bulk (m_fn, loop, &m_activations))
+      || flag_test_coverage || profile_arc_flag || flag_branch_probabilities)
     return;
+  if (activate_in_bulk (m_fn, loop, &m_activations))
+    {
+      remark_activations (first, "activated for many iterations at once");
+      return;
+    }
   tree round = make_var (m_fn, "gomp_stream.round", abi_get_type (ABI_ROUND));
   std::vector<std::pair<size_t, size_t>> counts;
   if (!activate_in_rounds (loop, round, m_activations, &counts))
-    return;
+    {
+      remark_activations (first, "activated one at a time, as the loop does "
+			  "something else or iterations differ");
+      return;
+    }
+  remark_activations (first, "activated in rounds");
   m_current->home ()->vars.push_back (round);
   for (const std::pair<size_t, size_t> &count : counts)
     m_sites[count.first].count = count.second;
@@ -600,11 +624,12 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
     }
   else if (loop_p (code))
     {
+      size_t first = self->m_activations.size ();
       self->m_loop_depth++;
       self->walk_operands (t);
       self->m_loop_depth--;
       if (code == FOR_STMT)
-	self->activate_many (t);
+	self->activate_many (t, first);
       *walk_subtrees = 0;
     }
   else if ((code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
@@ -1367,6 +1392,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   /* The loop, in the task that is outlined.  */
   tree frame = make_var (m_fn, ABI_FRAME_NAME,
 			 build_pointer_type (abi_get_type (ABI_FRAME)));
+  remark *remark = remark_stage (*task, uses, sharing, OMP_TASK_BODY (stmt));
   make_loop (m_fn, stmt, *task, sharing, &uses.copied, record, frame);
   OMP_TASK_CLAUSES (stmt) = NULL_TREE;
   std::vector<tree> only_named;
@@ -1379,6 +1405,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     }
   made.frame_name = alias_frame_name (only_named);
   DECL_NAME (frame) = made.frame_name;
+  if (remark)
+    remark->frame = IDENTIFIER_POINTER (made.frame_name);
   add_clause (stmt, loc, OMP_CLAUSE_FIRSTPRIVATE, frame);
 
   tree if_expr = NULL_TREE;
@@ -1398,6 +1426,9 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 		       m_sites.size () };
       m_activations.push_back (a);
     }
+  else if (remark)
+    remark->issue = "activated one at a time, as it has 'if', arrays of variable "
+		    "length, or streams with a shared position";
   m_sites.push_back (made);
 }
 

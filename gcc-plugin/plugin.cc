@@ -27,6 +27,7 @@
 #include "lower.h"
 #include "passes.h"
 #include "pragma.h"
+#include "remarks.h"
 #include "warnings.h"
 
 int plugin_is_GPL_compatible;
@@ -36,7 +37,8 @@ static struct plugin_info information =
   GOMP_STREAM_VERSION,
   "Clauses 'input', 'output', 'peek' and 'num_threads' of '#pragma omp task':\n"
   "tasks that are the stages of pipelines; '#pragma omp tick'.\n"
-  "Arguments: Wno-all and Wno-WARNING; the manual lists the warnings.\n"
+  "Arguments: Wno-all and Wno-WARNING; the manual lists the warnings.  remarks:\n"
+  "tells at each directive what became of it.\n"
 };
 
 /* Says which FIELD of the compiler's version differs from that of the compiler
@@ -182,7 +184,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     return 1;
   for (int i = 0; i < args->argc; i++)
     {
-      if (!args->argv[i].value && warnings_argument (args->argv[i].key))
+      if (!args->argv[i].value && (warnings_argument (args->argv[i].key)
+				   || remarks_argument (args->argv[i].key)))
 	continue;
       error ("plugin %qs does not know argument %qs", name, args->argv[i].key);
       return 1;
@@ -200,6 +203,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   abi_start (name);
   attributes_start (name);
   passes_start (name);
+  remarks_start (name);
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   register_callback (name, PLUGIN_INCLUDE_FILE, include_file, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, pre_genericize, NULL);

@@ -1,0 +1,243 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Tells at each directive what the compiler made of it: what state its body has,
+   how it is activated, whether it is fused with others and vectorised.
+
+   A remark is begun when its directive is lowered.  What comes later adds to it:
+   loops in the control program, fusion, and after all of GCC's optimizations the
+   pass in this file.  All are told at the end of the translation unit.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "passes.h"
+#include "remarks.h"
+#include "trees.h"
+
+namespace {
+
+bool wanted_p;
+std::vector<remark> remarks;
+
+/* How a call is named, and where.  */
+
+struct call_found
+{
+  tree fn;
+  location_t loc;
+};
+
+/* Whether FN, whose calls have FLAGS, computes and does nothing else, but for
+   errno.  */
+
+bool
+computes_p (tree fn, int flags)
+{
+  if (flags & (ECF_CONST | ECF_PURE | ECF_NORETURN))
+    return true;
+  return (fn && fndecl_built_in_p (fn, BUILT_IN_NORMAL)
+	  && SCALAR_FLOAT_TYPE_P (TREE_TYPE (TREE_TYPE (fn)))
+	  && TYPE_ARG_TYPES (TREE_TYPE (fn))
+	  && SCALAR_FLOAT_TYPE_P (TREE_VALUE (TYPE_ARG_TYPES
+					      (TREE_TYPE (fn)))));
+}
+
+/* Callback of walk_tree: finds a call that may keep state.  */
+
+tree
+find_call (tree *tp, int *walk_subtrees, void *p)
+{
+  call_found *found = (call_found *) p;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  if (TREE_CODE (*tp) != CALL_EXPR)
+    return NULL_TREE;
+  found->fn = get_callee_fndecl (*tp);
+  found->loc = EXPR_LOCATION (*tp);
+  return computes_p (found->fn, call_expr_flags (*tp)) ? NULL_TREE : *tp;
+}
+
+std::string
+line_of (location_t loc)
+{
+  return " in line " + std::to_string (expand_location (loc).line);
+}
+
+std::string
+name_of (tree decl)
+{
+  const char *name = lang_hooks.decl_printable_name (decl, 1);
+  return std::string ("'") + (name ? name : "?") + "'";
+}
+
+/* Whether each activation has a DECL of its own.  */
+
+bool
+own_p (tree decl, const stream_task &task, const body_uses &uses,
+       const data_sharing &sharing)
+{
+  if (const_cast<hash_set<tree> &> (uses.locals).contains (decl))
+    return automatic_p (decl);
+  for (const stream_view &view : task.views)
+    if (view.window ? view.window == decl || view.counter == decl
+	: view.base == decl)
+      return true;
+  for (const capture &c : sharing.captures)
+    if (c.decl == decl)
+      return !c.address_p || c.size;
+  for (const private_variable &p : sharing.privates)
+    if (p.decl == decl)
+      return true;
+  return false;
+}
+
+/* What makes a stage have state; "stateless" if nothing does.  */
+
+std::string
+state_of (const stream_task &task, const body_uses &uses,
+	  const data_sharing &sharing, tree body)
+{
+  for (const body_write &w : uses.writes)
+    {
+      tree base = base_variable (w.target);
+      if (base ? own_p (base, task, uses, sharing)
+	  : written_element_p (task, w.target))
+	continue;
+      if (!base)
+	return "stateful: writes through a pointer" + line_of (w.loc);
+      return "stateful: changes " + name_of (base) + line_of (w.loc);
+    }
+  call_found found;
+  if (walk_tree_without_duplicates (&body, find_call, &found))
+    return "stateful: calls "
+	   + (found.fn ? name_of (found.fn) : std::string ("a function"))
+	   + line_of (found.loc) + ", which may have state";
+  return "stateless";
+}
+
+/* Callback at the end of the translation unit: tells all.  */
+
+void
+tell (void *, void *)
+{
+  for (const remark &r : remarks)
+    inform (r.loc, "stage: %s; %s; %s; %s; %s", r.state.c_str (),
+	    r.threads.c_str (), r.issue.c_str (), r.fusion.c_str (),
+	    r.vectors.c_str ());
+  remarks.clear ();
+}
+
+const pass_data remark_data =
+{
+  GIMPLE_PASS, "gomp_stream_remark", OPTGROUP_OMP, TV_NONE,
+  0, 0, 0, 0, 0
+};
+
+/* Before "optimized", when no pass vectorises any more.  */
+
+class pass_remark : public gimple_opt_pass
+{
+public:
+  pass_remark (gcc::context *ctxt) : gimple_opt_pass (remark_data, ctxt) {}
+
+  bool
+  gate (function *) override
+  {
+    return wanted_p;
+  }
+
+  unsigned int
+  execute (function *fun) override
+  {
+    tree parm = DECL_ARGUMENTS (fun->decl);
+    tree field = (parm && POINTER_TYPE_P (TREE_TYPE (parm))
+		  ? abi_frame_field (TREE_TYPE (TREE_TYPE (parm)))
+		  : NULL_TREE);
+    remark *r = field ? find_remark (DECL_NAME (field)) : NULL;
+    if (!r)
+      return 0;
+    r->vectors = "not vectorised";
+    basic_block bb;
+    FOR_EACH_BB_FN (bb, fun)
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	{
+	  tree lhs = gimple_get_lhs (gsi_stmt (gsi));
+	  if (lhs && VECTOR_TYPE_P (TREE_TYPE (lhs)))
+	    r->vectors = "vectorised";
+	}
+    return 0;
+  }
+};
+
+} // anon namespace
+
+bool
+remarks_argument (const char *key)
+{
+  if (strcmp (key, "remarks") != 0)
+    return false;
+  wanted_p = true;
+  return true;
+}
+
+remark *
+remark_stage (const stream_task &task, const body_uses &uses,
+	      const data_sharing &sharing, tree body)
+{
+  if (!wanted_p)
+    return NULL;
+  remark r;
+  r.loc = task.loc;
+  r.state = state_of (task, uses, sharing, body);
+  if (!task.replicas)
+    r.threads = (r.state == "stateless"
+		 ? "on one thread at a time, as it has no 'num_threads'"
+		 : "on one thread at a time");
+  else if (constant_p (task.replicas))
+    r.threads = "on at most "
+		+ std::to_string (tree_to_uhwi (task.replicas))
+		+ " threads at a time";
+  else
+    r.threads = "on as many threads at a time as 'num_threads' says";
+  r.issue = (optimize ? "activated one at a time, in no loop that counts"
+	     : "activated one at a time, without optimization");
+  r.fusion = "not fused, without -O2";
+  r.vectors = "not compiled yet";
+  remarks.push_back (r);
+  return &remarks.back ();
+}
+
+remark *
+find_remark (tree frame)
+{
+  if (wanted_p && frame)
+    for (remark &r : remarks)
+      if (r.frame == IDENTIFIER_POINTER (frame))
+	return &r;
+  return NULL;
+}
+
+void
+remarks_start (const char *plugin_name)
+{
+  if (!wanted_p)
+    return;
+  insert_pass (plugin_name, new pass_remark (g), "optimized");
+  register_callback (plugin_name, PLUGIN_FINISH_UNIT, tell, NULL);
+}

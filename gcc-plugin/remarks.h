@@ -1,0 +1,49 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Remarks: what the compiler made of each directive.  */
+
+#ifndef GOMP_STREAM_REMARKS_H
+#define GOMP_STREAM_REMARKS_H 1
+
+#include "body.h"
+
+/* What is told of one directive.  */
+struct remark
+{
+  /* The name of its frame pointer.  */
+  std::string frame;
+  location_t loc;
+  std::string state, threads, issue, fusion, vectors;
+};
+
+/* Takes the plugin's argument KEY.  Returns false if it is another one.  */
+extern bool remarks_argument (const char *key);
+
+/* Begins the remark of TASK, whose BODY does what USES and SHARING say.  Its FRAME
+   is still to be set.  Returns null if remarks are not wanted.  */
+extern remark *remark_stage (const stream_task &task, const body_uses &uses,
+			     const data_sharing &sharing, tree body);
+
+/* The remark of the directive with the frame pointer FRAME; null if remarks are
+   not wanted or there is none.  */
+extern remark *find_remark (tree frame);
+
+extern void remarks_start (const char *plugin_name);
+
+#endif /* GOMP_STREAM_REMARKS_H */
