@@ -33,6 +33,7 @@
 #include "data/stream.h"
 #include "graph/fusion.h"
 #include "graph/region.h"
+#include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "policy/placement.h"
@@ -378,17 +379,42 @@ gomp_stream_free_stream (stream *s)
   gomp_stream_give_back (s, __alignof__ (stream), 1, sizeof *s);
 }
 
-/* The stage with the least number above *AFTER among those attached.  */
-static stage *
-next_stage (const stream *s, uint64_t after)
+/* Compares stages by their numbers.  */
+static int
+compare_stages (const void *p, const void *q)
 {
-  stage *best = NULL;
+  const stage *a = *(stage *const *) p, *b = *(stage *const *) q;
+  return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* Stores the stages attached in LOCKED, in the order of their numbers.  */
+static void
+list_stages (stream *s)
+{
+  size_t n = s->n_producers + s->n_consumers, kept = 0;
+  bool sorted = true;
+
+  if (n > s->max_locked)
+    {
+      s->max_locked = 2 * n;
+      s->locked = gomp_stream_realloc (s->locked,
+				       s->max_locked * sizeof *s->locked);
+    }
+  n = 0;
   for (int kind = 0; kind < 2; kind++)
     for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && v->owner->number > after
-	  && (best == NULL || v->owner->number < best->number))
-	best = v->owner;
-  return best;
+      if (v->owner)
+	{
+	  if (n && s->locked[n - 1]->number >= v->owner->number)
+	    sorted = false;
+	  s->locked[n++] = v->owner;
+	}
+  if (!sorted)
+    qsort (s->locked, n, sizeof *s->locked, compare_stages);
+  for (size_t i = 0; i < n; i++)
+    if (i == 0 || s->locked[i] != s->locked[i - 1])
+      s->locked[kept++] = s->locked[i];
+  s->n_locked = kept;
 }
 
 void
@@ -398,15 +424,16 @@ gomp_stream_lock_stages (stream *s)
     gomp_stream_fatal_at (s->first_site->file, s->first_site->line,
 			  "two threads activate tasks on stream '%s' at the "
 			  "same time", s->name);
-  for (stage *g = next_stage (s, 0); g; g = next_stage (s, g->number))
-    gomp_stream_lock (g);
+  list_stages (s);
+  for (size_t i = 0; i < s->n_locked; i++)
+    gomp_stream_lock (s->locked[i]);
 }
 
 void
 gomp_stream_unlock_stages (stream *s)
 {
-  for (stage *g = next_stage (s, 0); g; g = next_stage (s, g->number))
-    gomp_stream_unlock (g);
+  for (size_t i = 0; i < s->n_locked; i++)
+    gomp_stream_unlock (s->locked[i]);
   __atomic_store_n (&s->changing, 0, __ATOMIC_RELEASE);
 }
 

@@ -97,6 +97,14 @@ struct gomp_stream_stream
   uint64_t written_back;	/* Committed, at the last write-back.  */
   unsigned changing;		/* A thread is changing the structure.  */
   region *last_user;
+  /* In its list of streams.  */
+  stream *user_next, **user_link;
+  bool passed_on;		/* It was another region's before.  */
+  stream *registry_next;
+  const void *ending;		/* It ends with those of this list.  */
+  /* The stages that LOCK_STAGES locked.  */
+  stage **locked;
+  size_t n_locked, max_locked;
   uint64_t counted;		/* Committed, when it was last counted.  */
   bool counted_once;
   pthread_mutex_t turn_lock;

@@ -36,6 +36,7 @@
 #include "graph/dialect.h"
 #include "graph/firing.h"
 #include "graph/region.h"
+#include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "run/post.h"

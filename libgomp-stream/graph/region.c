@@ -33,6 +33,7 @@
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/region.h"
+#include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/thread.h"
 #include "graph/view.h"
@@ -47,12 +48,6 @@
 #include "sys/sys.h"
 #include "wait/wait.h"
 
-/* The streams, sorted by key.  They lie in ROOM, and need not begin with it: an
-   array of streams ends with its first one.  */
-pthread_mutex_t gomp_stream_registry_lock = PTHREAD_MUTEX_INITIALIZER;
-static stream **room, **streams;
-static size_t n_streams, max_streams;
-
 /* Time, ns, that a control program may take from its last activation to its
    wait.  */
 #define SETTLING_TIME 100000000
@@ -65,102 +60,6 @@ static unsigned n_users;
 /* Calls finish_thread for threads with a root.  */
 static pthread_key_t thread_key;
 static pthread_once_t thread_key_once = PTHREAD_ONCE_INIT;
-
-/* The registry.  */
-
-/* The index of the first stream whose key is not below KEY.  */
-static size_t
-lower_bound (uintptr_t key)
-{
-  size_t low = 0, high = n_streams;
-
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if ((uintptr_t) streams[middle]->key < key)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
-}
-
-/* Returns the stream of the variable at KEY, or null.  Like the two functions
-   below, called with the registry's lock.  */
-stream *
-gomp_stream_find_stream (void *key)
-{
-  size_t i = lower_bound ((uintptr_t) key);
-  return i < n_streams && streams[i]->key == key ? streams[i] : NULL;
-}
-
-size_t
-gomp_stream_count_streams (void)
-{
-  return n_streams;
-}
-
-void
-gomp_stream_enter_stream (stream *s)
-{
-  size_t i = lower_bound ((uintptr_t) s->key);
-
-  if (n_streams == max_streams)
-    {
-      max_streams = max_streams ? 2 * max_streams : 64;
-      room = gomp_stream_realloc (room, max_streams * sizeof *room);
-      streams = room;
-    }
-  else if (streams + n_streams == room + max_streams)
-    {
-      memmove (room, streams, n_streams * sizeof *streams);
-      streams = room;
-    }
-  memmove (streams + i + 1, streams + i,
-	   (n_streams - i) * sizeof *streams);
-  streams[i] = s;
-  n_streams++;
-}
-
-/* Whether the stage is that of the directive on the N_VIEWS streams KEYS.  */
-bool
-gomp_stream_same_stage (const stage *g, const site *from, void *const *keys,
-			uint32_t n_views)
-{
-  if (g->site != from || g->n_views != n_views)
-    return false;
-  for (uint32_t i = 0; i < n_views; i++)
-    if (g->keys[i] != keys[i])
-      return false;
-  return true;
-}
-
-/* Returns the stage of the directive on the streams KEYS, or null.  */
-stage *
-gomp_stream_find_stage (const site *from, void *const *keys, uint32_t n_views)
-{
-  stream *s = gomp_stream_find_stream (keys[0]);
-
-  for (int kind = 0; s && kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && gomp_stream_same_stage (v->owner, from, keys, n_views))
-	return v->owner;
-  return NULL;
-}
-
-/* Says which activations are dropped, on streams whose consumers share a read
-   position.  */
-static void
-report_starved (const stage *g)
-{
-  uint64_t owed = gomp_stream_owed (g);
-
-  if (g->dialect && owed)
-    gomp_stream_warning ("%s:%u: %llu activation%s of the stage in %s never "
-			 "had input", g->site->file, g->site->line,
-			 (unsigned long long) owed, owed == 1 ? "" : "s",
-			 g->site->function);
-}
 
 /* Returns the region that has the stage, or null, and keeps it from being freed
    until the next function is called.  It may be another thread's, which perhaps is
@@ -184,99 +83,6 @@ gomp_stream_let_region_go (region *r)
 {
   /* G1: what was done to the region is done; pairs with G2.  */
   __atomic_sub_fetch (&r->holders, 1, __ATOMIC_RELEASE);
-}
-
-/* Takes the stage off the region that has it, if one does.  */
-static void
-take_off (stage *g)
-{
-  region *r = gomp_stream_hold_region (g);
-
-  if (r == NULL)
-    return;
-  gomp_stream_region_remove (r, g);
-  gomp_stream_let_region_go (r);
-}
-
-static void
-end_stage (stage *g)
-{
-  report_starved (g);
-  take_off (g);
-  gomp_stream_count_stage (g);
-  gomp_stream_close_views (g);
-  gomp_stream_free_stage (g);
-}
-
-/* Says which elements nobody read, in a checking build; of a stream whose
-   consumers share a read position, in any.  */
-static void
-report_unread (const stream *s)
-{
-  uint64_t committed = gomp_stream_committed (s);
-
-  if (s->shared)
-    {
-      if (committed > s->take)
-	gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were left "
-			     "over", s->first_site->file, s->first_site->line,
-			     (unsigned long long) (committed - s->take),
-			     s->name);
-      return;
-    }
-  if (!ENABLE_CHECKING)
-    return;
-  for (const view *v = s->consumers; v; v = v->next)
-    if (v->latch == NULL
-	&& committed > v->position + (v->horizon - v->burst))
-      gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were never "
-			   "read", v->site->file,
-			   v->site->views[v->number].line,
-			   (unsigned long long) (committed - v->position
-						 - (v->horizon - v->burst)),
-			   s->name);
-  if (s->consumers == NULL && committed > s->seen)
-    gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were never "
-			 "read", s->first_site->file, s->first_site->line,
-			 (unsigned long long) (committed - s->seen), s->name);
-}
-
-/* Ends the stream, with the stages that use it.  */
-void
-gomp_stream_end_stream (stream *s)
-{
-  size_t i;
-
-  report_unread (s);
-  gomp_stream_count_stream (s);
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; )
-      if (v->owner)
-	{
-	  end_stage (v->owner);
-	  v = kind ? s->consumers : s->producers;
-	}
-      else
-	v = v->next;
-  while (s->consumers)
-    {
-      view *v = s->consumers;
-      s->consumers = v->next;
-      gomp_stream_free_view (v);
-    }
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  i = lower_bound ((uintptr_t) s->key);
-  n_streams--;
-  if (i < n_streams / 2)
-    {
-      memmove (streams + 1, streams, i * sizeof *streams);
-      streams++;
-    }
-  else
-    memmove (streams + i, streams + i + 1,
-	     (n_streams - i) * sizeof *streams);
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
-  gomp_stream_free_stream (s);
 }
 
 /* A region's stages.  */
@@ -364,44 +170,58 @@ gomp_stream_region_append (region *r, stage *g)
   else
     __atomic_store_n (&r->first, g, __ATOMIC_RELEASE);
   r->last = g;
-  for (uint32_t i = 0; i < g->n_views; i++)
-    if (!g->views[i]->stream->settled)
-      r->unsettled = true;
+  if (r->unsettled == NULL)
+    r->unsettled = g;
   gomp_stream_recall_plan (r, g);
   pthread_mutex_unlock (&r->guard);
 }
 
-/* Takes the stage off, which no thread fires, unless the region has ended.  */
-void
-gomp_stream_region_remove (region *r, stage *g)
+/* Takes the stage off the region's table.  */
+static void
+leave_table (region *r, stage *g)
 {
   size_t i = hash (g->site, g->keys, g->n_views) & (r->table_size - 1);
-  stage **p, *last = NULL;
+  stage **p = &r->table[i];
 
-  pthread_mutex_lock (&r->guard);
-  if (g->region != r)
-    {
-      pthread_mutex_unlock (&r->guard);
-      return;
-    }
-  gomp_stream_keep_plan (r, true);
-  gomp_stream_close_region (r);
-  for (p = &r->first; *p != g; p = &(*p)->region_next)
-    last = *p;
-  *p = g->region_next;
-  for (stage *other = r->first; other; other = other->region_next)
-    if (other->port.successor == &g->port)
-      other->port.successor = &other->port;
-  if (r->last == g)
-    r->last = last;
-  for (p = &r->table[i]; *p != g; p = &(*p)->local_next)
-    ;
+  while (*p != g)
+    p = &(*p)->local_next;
   *p = g->local_next;
   if (r->recent[i].stage == g)
     __atomic_store_n (&r->recent[i].stage, NULL, __ATOMIC_RELAXED);
-  __atomic_store_n (&r->n_stages, r->n_stages - 1, __ATOMIC_RELAXED);
-  gomp_stream_undefine (g);
-  __atomic_store_n (&g->region, NULL, __ATOMIC_RELAXED);
+}
+
+/* Takes the stages off that are ENDING, which no thread fires, unless the region
+   has ended.  */
+void
+gomp_stream_region_remove (region *r, const void *ending)
+{
+  stage **p = &r->first;
+
+  pthread_mutex_lock (&r->guard);
+  gomp_stream_keep_plan (r, true);
+  gomp_stream_close_region (r);
+  for (stage *g = r->first; g; g = g->region_next)
+    if (g->port.successor->stage->ending == ending)
+      g->port.successor = &g->port;
+  r->last = NULL;
+  while (*p)
+    {
+      stage *g = *p;
+
+      if (g->ending != ending)
+	{
+	  r->last = g;
+	  p = &g->region_next;
+	  continue;
+	}
+      g->ending = NULL;
+      *p = g->region_next;
+      leave_table (r, g);
+      __atomic_store_n (&r->n_stages, r->n_stages - 1, __ATOMIC_RELAXED);
+      gomp_stream_undefine (g);
+      __atomic_store_n (&g->region, NULL, __ATOMIC_RELAXED);
+    }
+  r->unsettled = r->first;
   gomp_stream_reopen_region (r);
   pthread_mutex_unlock (&r->guard);
 }
@@ -464,8 +284,15 @@ gomp_stream_complete_other (stage *g)
 void
 gomp_stream_take_over (stage *g)
 {
+  region *r;
+
   gomp_stream_complete_other (g);
-  take_off (g);
+  r = gomp_stream_hold_region (g);
+  if (r == NULL)
+    return;
+  g->ending = &r;
+  gomp_stream_region_remove (r, &r);
+  gomp_stream_let_region_go (r);
 }
 
 /* Control programs.  */
@@ -526,30 +353,23 @@ outlives_p (const stream *s)
 static void
 end_dynamic_streams (region *r, bool all)
 {
-  uintptr_t from = 0;
+  stream **list;
+  size_t n = 0;
 
-  while (r->dynamic)
-    {
-      stream *s;
-      size_t i;
-
-      pthread_mutex_lock (&gomp_stream_registry_lock);
-      /* Other threads may have entered or ended streams.  */
-      i = lower_bound (from);
-      for (s = NULL; s == NULL && i < n_streams; )
-	if (streams[i]->last_user == r && !streams[i]->is_static
-	    && !outlives_p (streams[i])
-	    && (all ? streams[i]->dynamic_only
-		: streams[i]->pointer_only && !streams[i]->bare))
-	  s = streams[i];
-	else
-	  i++;
-      pthread_mutex_unlock (&gomp_stream_registry_lock);
-      if (s == NULL)
-	break;
-      from = (uintptr_t) s->key;
-      gomp_stream_end_stream (s);
-    }
+  if (!r->dynamic)
+    return;
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  for (const stream *s = r->streams; s; s = s->user_next)
+    n++;
+  list = gomp_stream_malloc (n * sizeof *list);
+  n = 0;
+  for (stream *s = r->streams; s; s = s->user_next)
+    if (!s->is_static && !outlives_p (s)
+	&& (all ? s->dynamic_only : s->pointer_only && !s->bare))
+      list[n++] = s;
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  gomp_stream_end_streams (list, n);
+  free (list);
 }
 
 /* Ends the calling thread's innermost region, all of whose activations are
@@ -575,6 +395,8 @@ end_region (region *r)
   /* Who holds the region finds nothing to complete.  */
   r->first = r->last = NULL;
   r->n_stages = 0;
+  while (r->streams)
+    gomp_stream_set_user (r->streams, NULL);
   pthread_mutex_unlock (&gomp_stream_registry_lock);
   pthread_mutex_unlock (&r->guard);
   /* G2: pairs with G1.  */
@@ -602,7 +424,7 @@ end_scope (region *r, unsigned depth)
 	g->depth = depth ? depth - 1 : 0;
 	if (gomp_stream_owed (g))
 	  {
-	    report_starved (g);
+	    gomp_stream_report_starved (g);
 	    for (uint32_t i = 0; i < g->n_views; i++)
 	      {
 		gomp_stream_lock_stages (g->views[i]->stream);
@@ -756,35 +578,21 @@ complete_stream (stream *s)
       }
 }
 
-/* Returns the first stream whose key lies in [FROM, END), or null.  */
-static stream *
-first_stream (uintptr_t from, uintptr_t end)
-{
-  stream *s = NULL;
-  size_t i;
-
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  i = lower_bound (from);
-  if (i < n_streams && (uintptr_t) streams[i]->key < end)
-    s = streams[i];
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
-  return s;
-}
-
 void
 GOMP_stream_forget (void *addr, size_t size)
 {
-  uintptr_t begin = (uintptr_t) addr, end = begin + size;
-  stream *s;
+  stream **list;
+  size_t n;
 
   begin_use ();
   gomp_stream_forget_references (addr, size);
+  n = gomp_stream_streams_at ((uintptr_t) addr, size, &list);
   /* What lacks only look-ahead lacks its producers as well when these end.  */
-  for (uintptr_t from = begin; (s = first_stream (from, end)) != NULL;
-       from = (uintptr_t) s->key + 1)
-    complete_stream (s);
-  while ((s = first_stream (begin, end)) != NULL)
-    gomp_stream_end_stream (s);
+  for (size_t i = 0; i < n; i++)
+    complete_stream (list[i]);
+  if (n)
+    gomp_stream_end_streams (list, n);
+  free (list);
   end_use ();
 }
 
@@ -831,19 +639,20 @@ bool
 gomp_stream_free_all (void)
 {
   unsigned none = 0;
+  stream **list;
+  size_t n;
 
   /* G6: what others did to streams is done; pairs with G5.  */
   if (!__atomic_compare_exchange_n (&n_users, &none, CLOSED, false,
 				    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     return false;
-  while (n_streams)
-    gomp_stream_end_stream (streams[n_streams - 1]);
-  free (room);
+  n = gomp_stream_all_streams (&list);
+  gomp_stream_end_streams (list, n);
+  free (list);
+  gomp_stream_free_registry ();
   gomp_stream_free_references ();
   gomp_stream_free_kept_plans ();
   gomp_stream_free_kept ();
-  room = streams = NULL;
-  max_streams = 0;
   /* G3: permits others to make streams; pairs with G4.  */
   __atomic_fetch_and (&n_users, ~CLOSED, __ATOMIC_RELEASE);
   return true;
@@ -853,15 +662,17 @@ gomp_stream_free_all (void)
 void
 gomp_stream_count_all (void)
 {
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  for (size_t i = 0; i < n_streams; i++)
+  stream **list;
+  size_t n = gomp_stream_all_streams (&list);
+
+  for (size_t i = 0; i < n; i++)
     {
-      gomp_stream_count_stream (streams[i]);
+      gomp_stream_count_stream (list[i]);
       for (int kind = 0; kind < 2; kind++)
-	for (view *v = kind ? streams[i]->consumers : streams[i]->producers;
+	for (view *v = kind ? list[i]->consumers : list[i]->producers;
 	     v; v = v->next)
 	  if (v->owner && v == v->owner->views[0])
 	    gomp_stream_count_stage (v->owner);
     }
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  free (list);
 }

@@ -53,12 +53,14 @@ struct gomp_stream_region
   bool leaving;			/* What the dialect leaves over is no error.  */
   bool resolving;		/* It completes others that it waits for.  */
   bool started;			/* Executors were asked for.  */
-  bool unsettled;		/* Streams wait for their protocol.  */
   bool restart;			/* A wait sent the executors home.  */
   bool completing;		/* The control thread waits for all that is
 				   owed.  */
   bool owner;			/* The gang was made for this region.  */
   stage *first, *last;
+  stage *unsettled;		/* The first one of which streams may wait for
+				   their protocol, or null.  */
+  stream *streams;		/* Of which this is the last user.  */
   stage **table;		/* By site and keys; the control thread's.  */
   /* Beside each list of the table, what was found there last.  */
   struct gomp_stream_recent *recent;
@@ -84,18 +86,15 @@ struct gomp_stream_region
   pthread_mutex_t guard;
 };
 
-extern pthread_mutex_t gomp_stream_registry_lock;
 region *gomp_stream_current (bool make);
 void gomp_stream_region_append (region *, stage *);
-void gomp_stream_region_remove (region *, stage *);
+void gomp_stream_region_remove (region *, const void *ending);
 region *gomp_stream_hold_region (const stage *);
 void gomp_stream_let_region_go (region *);
 void gomp_stream_complete_other (stage *);
 void gomp_stream_take_over (stage *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys,
 				uint32_t n_views);
-bool gomp_stream_same_stage (const stage *, const site *, void *const *keys,
-			     uint32_t n_views);
 bool gomp_stream_inside_p (const region *);
 void gomp_stream_end_body (void);
 void gomp_stream_leave_level (void);
@@ -103,12 +102,6 @@ void gomp_stream_finish_program (void);
 bool gomp_stream_free_all (void);
 void gomp_stream_count_all (void);
 extern bool gomp_stream_finishing;
-stream *gomp_stream_find_stream (void *key);
-stage *gomp_stream_find_stage (const site *, void *const *keys,
-			       uint32_t n_views);
-size_t gomp_stream_count_streams (void);
-void gomp_stream_enter_stream (stream *);
-void gomp_stream_end_stream (stream *);
 
 #pragma GCC visibility pop
 

@@ -47,6 +47,7 @@
 #include "graph/firing.h"
 #include "graph/fusion.h"
 #include "graph/region.h"
+#include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/thread.h"
 #include "graph/view.h"
@@ -932,7 +933,8 @@ complete_others (stage *g)
     for (int kind = 0; kind < 2; kind++)
       {
 	stream *s = g->views[i]->stream;
-	for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+	for (view *v = !s->passed_on ? NULL
+	     : kind ? s->consumers : s->producers; v; v = v->next)
 	  if (v->owner && v->owner->region && v->owner->region != g->region
 	      && gomp_stream_owed (v->owner))
 	    gomp_stream_complete_other (v->owner);
@@ -953,7 +955,7 @@ set_replicas (stage *g, uint64_t replicas)
   /* The protocols of its channels may have to change.  */
   for (uint32_t i = 0; i < g->n_views; i++)
     g->views[i]->stream->settled = false;
-  g->region->unsettled = true;
+  g->region->unsettled = g->region->first;
 }
 
 /* What is activated from here on needs another definition of the body, which
@@ -977,11 +979,17 @@ join_region (region *r, stage *g)
   g->depth = r->depth;
   for (uint32_t i = 0; i < g->n_views; i++)
     {
-      g->views[i]->stream->last_user = r;
-      r->dynamic |= g->views[i]->stream->dynamic_only;
+      stream *s = g->views[i]->stream;
+
+      if (s->last_user != r)
+	{
+	  pthread_mutex_lock (&gomp_stream_registry_lock);
+	  gomp_stream_set_user (s, r);
+	  pthread_mutex_unlock (&gomp_stream_registry_lock);
+	}
+      r->dynamic |= s->dynamic_only;
       /* It may have another number of threads.  */
-      g->views[i]->stream->settled = false;
-      r->unsettled = true;
+      s->settled = false;
     }
   complete_others (g);
   gomp_stream_region_append (r, g);

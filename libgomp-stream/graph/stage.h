@@ -131,6 +131,7 @@ struct gomp_stream_stage
   uint64_t seen_next, seen_fired, recent;	/* The planner's.  */
   float weight;
   stage *local_next;		/* In the region's table.  */
+  const void *ending;		/* It ends with those of this list.  */
   void *keys[];
 };
 

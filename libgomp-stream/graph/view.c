@@ -32,6 +32,7 @@
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/region.h"
+#include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/thread.h"
 #include "graph/view.h"
@@ -668,8 +669,9 @@ drop_turns (view *v)
   char *element;
   uint64_t from, end;
 
-  gomp_stream_close_stream (s);
   holes = *v;
+  if (v->n_runs == 0)
+    return;
   pthread_mutex_lock (&s->turn_lock);
   v->n_runs = 0;
   if (!v->output)
@@ -806,6 +808,7 @@ gomp_stream_drop_owed (view *v)
   stream *s = v->stream;
   uint64_t elements = 0;
 
+  gomp_stream_close_stream (s);
   if (v->output)
     elements = (s->turns ? gomp_stream_turns_length (v, UINT64_MAX)
 		: gomp_stream_owed (v->owner) * v->burst);
@@ -1010,12 +1013,13 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
     {
       /* The variable's memory serves another variable.  */
       pthread_mutex_unlock (&gomp_stream_registry_lock);
-      gomp_stream_end_stream (s);
+      gomp_stream_end_streams (&s, 1);
       pthread_mutex_lock (&gomp_stream_registry_lock);
       s = NULL;
     }
   if (s == NULL)
     s = new_stream (key, from, number);
+  gomp_stream_set_user (s, r);
   pthread_mutex_unlock (&gomp_stream_registry_lock);
   if (s->data_size != desc->elem_size)
     gomp_stream_fatal_at (from->file, desc->line,
@@ -1036,7 +1040,6 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
 			  "%s, but not %s", desc->stream_name,
 			  shared ? "here" : "at its first use",
 			  shared ? "at its first use" : "here");
-  s->last_user = r;
   if (desc->flags & GOMP_STREAM_VIEW_DYNAMIC)
     r->automatic |= on_stack (key);
   s->dynamic_only &= !!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC
@@ -1142,7 +1145,6 @@ open_view (stage *g, uint32_t i, uint32_t number,
     note_producer (v);
   gomp_stream_views_changed (s);
   s->settled = false;
-  g->region->unsettled = true;
   gomp_stream_unlock_stages (s);
 }
 
@@ -1161,69 +1163,82 @@ gomp_stream_open_views (stage *g, const struct gomp_stream_arg *args)
     }
 }
 
-/* Takes the stage's views off the streams, which live on.  */
-void
-gomp_stream_close_views (stage *g)
+/* Takes what V sees, or writes, into the stream's account, as it closes.  */
+static void
+close_view (view *v)
 {
-  gomp_stream_close_turns (g);
-  for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      view *v = g->views[i], **p;
-      bool resumable;
-      stream *s;
+  stream *s = v->stream;
 
-      if (v == NULL)
-	continue;
-      s = v->stream;
-      gomp_stream_lock_stages (s);
-      gomp_stream_close_stream (s);
-      gomp_stream_count_stream (s);
-      gomp_stream_drop_owed (v);
-      if (v->output)
+  gomp_stream_drop_owed (v);
+  if (v->output)
+    {
+      /* Its elements stay, those of a sole producer too.  */
+      if (!s->turns)
+	s->committed.index = v->position;
+    }
+  else if (v->latch)
+    s->seen = UINT64_MAX;
+  else if (!s->shared && s->seen < v->position + (v->horizon - v->burst))
+    s->seen = v->position + (v->horizon - v->burst);
+}
+
+/* Takes the views that are CLOSING off the list.  Returns how many stay.  */
+static uint32_t
+unlink_closing (view **list)
+{
+  uint32_t n = 0;
+
+  while (*list)
+    if ((*list)->closing)
+      *list = (*list)->next;
+    else
+      {
+	list = &(*list)->next;
+	n++;
+      }
+  return n;
+}
+
+/* Has the regions of the stream's stages see to its protocol.  */
+static void
+unsettle (stream *s)
+{
+  s->settled = false;
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && v->owner->region)
+	v->owner->region->unsettled = v->owner->region->first;
+}
+
+/* Takes N views off the stream, which lives on without their stages.  */
+void
+gomp_stream_close_views (stream *s, view **views, size_t n)
+{
+  gomp_stream_lock_stages (s);
+  gomp_stream_close_stream (s);
+  gomp_stream_count_stream (s);
+  s->whole = false;
+  for (size_t i = 0; i < n; i++)
+    {
+      close_view (views[i]);
+      if (resumable_p (views[i]))
 	{
-	  /* Its elements stay, those of a sole producer too.  */
-	  if (!s->turns)
-	    s->committed.index = v->position;
-	}
-      else if (v->latch)
-	s->seen = UINT64_MAX;
-      else if (!s->shared && s->seen < v->position + (v->horizon - v->burst))
-	s->seen = v->position + (v->horizon - v->burst);
-      s->whole = false;
-      /* The list, and with it the set of locks, is changed last.  */
-      gomp_stream_unlock (g);
-      resumable = resumable_p (v);
-      if (resumable)
-	{
-	  v->owner = NULL;
+	  views[i]->owner = NULL;
 	  s->n_placeholders++;
 	}
       else
-	{
-	  p = v->output ? &s->producers : &s->consumers;
-	  while (*p != v)
-	    p = &(*p)->next;
-	  *p = v->next;
-	  if (v->output)
-	    {
-	      s->n_producers--;
-	      if (s->n_producers == 1 && s->turns)
-		gomp_stream_stop_turns (s);
-	    }
-	  else
-	    s->n_consumers--;
-	}
-      gomp_stream_views_changed (s);
-      s->settled = false;
-      for (int kind = 0; kind < 2; kind++)
-	for (view *o = kind ? s->consumers : s->producers; o; o = o->next)
-	  if (o->owner && o->owner->region)
-	    o->owner->region->unsettled = true;
-      gomp_stream_unlock_stages (s);
-      if (!resumable)
-	gomp_stream_free_view (v);
-      g->views[i] = NULL;
+	views[i]->closing = true;
     }
+  s->n_producers = unlink_closing (&s->producers);
+  s->n_consumers = unlink_closing (&s->consumers);
+  if (s->n_producers == 1 && s->turns)
+    gomp_stream_stop_turns (s);
+  gomp_stream_views_changed (s);
+  unsettle (s);
+  gomp_stream_unlock_stages (s);
+  for (size_t i = 0; i < n; i++)
+    if (views[i]->closing)
+      gomp_stream_free_view (views[i]);
 }
 
 /* Firing.  All below is called by the holder of the stage's lock.  */

@@ -61,6 +61,7 @@ struct gomp_stream_view
   uint64_t burst, horizon;	/* Elements.  */
   uint32_t number;		/* Index in SITE's views.  */
   bool output;
+  bool closing;			/* It is about to leave the stream.  */
 
   stage *owner;			/* Null for a placeholder.  */
   const site *site;
@@ -92,7 +93,7 @@ struct gomp_stream_bounce
 };
 
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
-void gomp_stream_close_views (stage *);
+void gomp_stream_close_views (stream *, view **, size_t n);
 void gomp_stream_note_issue (stage *);
 void gomp_stream_drop_owed (view *);
 void gomp_stream_forget_lost (stream *);

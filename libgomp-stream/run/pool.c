@@ -164,14 +164,17 @@ spawn (gang *g)
 void
 gomp_stream_settle_all (region *r)
 {
-  r->unsettled = false;
-  for (stage *g = r->first; g; g = g->region_next)
+  stage *g = r->unsettled;
+
+  r->unsettled = NULL;
+  for (; g; g = g->region_next)
     for (uint32_t i = 0; i < g->n_views; i++)
       {
 	if (!g->views[i]->stream->settled)
 	  gomp_stream_settle (g->views[i]->stream);
 	/* What one producer of several left is not all done.  */
-	r->unsettled |= !g->views[i]->stream->settled;
+	if (!g->views[i]->stream->settled && r->unsettled == NULL)
+	  r->unsettled = g;
       }
 }
 
@@ -179,7 +182,7 @@ gomp_stream_settle_all (region *r)
 static void
 unsettle (region *r)
 {
-  r->unsettled = true;
+  r->unsettled = r->first;
   for (stage *g = r->first; g; g = g->region_next)
     for (uint32_t i = 0; i < g->n_views; i++)
       g->views[i]->stream->settled = false;

@@ -1,0 +1,212 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The end of streams, with the stages that use them: many at once, as what is common
+   to them, such as other streams of these stages, is changed once.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/region.h"
+#include "graph/registry.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "observe/observe.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+
+/* Says which activations are dropped, on streams whose consumers share a read
+   position.  */
+void
+gomp_stream_report_starved (const stage *g)
+{
+  uint64_t owed = gomp_stream_owed (g);
+
+  if (g->dialect && owed)
+    gomp_stream_warning ("%s:%u: %llu activation%s of the stage in %s never "
+			 "had input", g->site->file, g->site->line,
+			 (unsigned long long) owed, owed == 1 ? "" : "s",
+			 g->site->function);
+}
+
+/* Says which elements nobody read, in a checking build; of a stream whose
+   consumers share a read position, in any.  */
+static void
+report_unread (const stream *s)
+{
+  uint64_t committed = gomp_stream_committed (s);
+
+  if (s->shared)
+    {
+      if (committed > s->take)
+	gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were left "
+			     "over", s->first_site->file, s->first_site->line,
+			     (unsigned long long) (committed - s->take),
+			     s->name);
+      return;
+    }
+  if (!ENABLE_CHECKING)
+    return;
+  for (const view *v = s->consumers; v; v = v->next)
+    if (v->latch == NULL
+	&& committed > v->position + (v->horizon - v->burst))
+      gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were never "
+			   "read", v->site->file,
+			   v->site->views[v->number].line,
+			   (unsigned long long) (committed - v->position
+						 - (v->horizon - v->burst)),
+			   s->name);
+  if (s->consumers == NULL && committed > s->seen)
+    gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were never "
+			 "read", s->first_site->file, s->first_site->line,
+			 (unsigned long long) (committed - s->seen), s->name);
+}
+
+/* A list of pointers.  */
+struct list
+{
+  void **of;
+  size_t n, max;
+};
+
+static void
+add (struct list *l, void *p)
+{
+  if (l->n == l->max)
+    {
+      l->max = l->max ? 2 * l->max : 8;
+      l->of = gomp_stream_realloc (l->of, l->max * sizeof *l->of);
+    }
+  l->of[l->n++] = p;
+}
+
+/* Adds the stages that use the stream and are not in the list yet, which they
+   show.  */
+static void
+add_stages (struct list *stages, const stream *s)
+{
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && v->owner->ending != stages)
+	{
+	  v->owner->ending = stages;
+	  add (stages, v->owner);
+	}
+}
+
+/* Takes the stages off the regions that have them.  */
+static void
+take_off (const struct list *stages)
+{
+  for (size_t i = 0; i < stages->n; i++)
+    {
+      region *r = gomp_stream_hold_region (stages->of[i]);
+      if (r == NULL)
+	continue;
+      gomp_stream_region_remove (r, stages);
+      gomp_stream_let_region_go (r);
+    }
+}
+
+/* Orders views by their streams, and the views of one as they were opened.  */
+static int
+compare_views (const void *p, const void *q)
+{
+  const view *a = *(view *const *) p, *b = *(view *const *) q;
+
+  if (a->stream != b->stream)
+    return (uintptr_t) a->stream < (uintptr_t) b->stream ? -1 : 1;
+  return (a->owner->number < b->owner->number
+	  ? -1 : a->owner->number > b->owner->number);
+}
+
+/* Takes the stages' views off the streams, of which those not in the list, which
+   they show, live on.  */
+static void
+close_views (const struct list *stages, const void *streams)
+{
+  struct list views = { NULL, 0, 0 };
+
+  for (size_t i = 0; i < stages->n; i++)
+    {
+      stage *g = stages->of[i];
+
+      gomp_stream_close_turns (g);
+      for (uint32_t j = 0; j < g->n_views; j++)
+	if (g->views[j]->stream->ending == streams)
+	  gomp_stream_free_view (g->views[j]);
+	else
+	  add (&views, g->views[j]);
+    }
+  if (views.n)
+    qsort (views.of, views.n, sizeof *views.of, compare_views);
+  for (size_t i = 0, end; i < views.n; i = end)
+    {
+      stream *s = ((view *) views.of[i])->stream;
+      for (end = i + 1; end < views.n; end++)
+	if (((view *) views.of[end])->stream != s)
+	  break;
+      gomp_stream_close_views (s, (view **) &views.of[i], end - i);
+    }
+  free (views.of);
+}
+
+/* Ends the N streams, with the stages that use them.  */
+void
+gomp_stream_end_streams (stream **streams, size_t n)
+{
+  struct list stages = { NULL, 0, 0 };
+
+  for (size_t i = 0; i < n; i++)
+    {
+      report_unread (streams[i]);
+      gomp_stream_close_stream (streams[i]);
+      gomp_stream_count_stream (streams[i]);
+      streams[i]->ending = streams;
+      add_stages (&stages, streams[i]);
+    }
+  for (size_t i = 0; i < stages.n; i++)
+    gomp_stream_report_starved (stages.of[i]);
+  take_off (&stages);
+  for (size_t i = 0; i < stages.n; i++)
+    gomp_stream_count_stage (stages.of[i]);
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  for (size_t i = 0; i < n; i++)
+    gomp_stream_leave_registry (streams[i]);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  /* Placeholders.  */
+  for (size_t i = 0; i < n; i++)
+    for (view *v = streams[i]->consumers, *next; v; v = next)
+      {
+	next = v->next;
+	if (v->owner == NULL)
+	  gomp_stream_free_view (v);
+      }
+  close_views (&stages, streams);
+  for (size_t i = 0; i < stages.n; i++)
+    gomp_stream_free_stage (stages.of[i]);
+  for (size_t i = 0; i < n; i++)
+    gomp_stream_free_stream (streams[i]);
+  free (stages.of);
+}

@@ -1,0 +1,247 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The registry: which streams there are, by the addresses of their variables.
+
+   A hash table by the cache line of the variable: one line has few streams, and
+   those of an array are found line by line.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include "data/stream.h"
+#include "graph/region.h"
+#include "graph/registry.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "sys/memory.h"
+
+/* Lists of the table at first.  */
+#define FIRST_SIZE 64
+
+pthread_mutex_t gomp_stream_registry_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static stream **lists;
+static size_t n_lists, n_streams;
+
+/* The list of the line at ADDRESS.  */
+static stream **
+list_of (uintptr_t address)
+{
+  uint64_t h = address / GOMP_STREAM_LINE * UINT64_C (0x9e3779b97f4a7c15);
+  return &lists[(h >> 32) & (n_lists - 1)];
+}
+
+static void
+enter (stream *s)
+{
+  stream **list = list_of ((uintptr_t) s->key);
+  s->registry_next = *list;
+  *list = s;
+}
+
+/* Returns the stream of the variable at KEY, or null.  Called with the registry's
+   lock, like the two functions below.  */
+stream *
+gomp_stream_find_stream (void *key)
+{
+  stream *s = n_lists ? *list_of ((uintptr_t) key) : NULL;
+
+  while (s && s->key != key)
+    s = s->registry_next;
+  return s;
+}
+
+size_t
+gomp_stream_count_streams (void)
+{
+  return n_streams;
+}
+
+void
+gomp_stream_enter_stream (stream *s)
+{
+  if (n_streams == n_lists)
+    {
+      stream **old = lists;
+      size_t n = n_lists;
+
+      n_lists = n ? 2 * n : FIRST_SIZE;
+      lists = gomp_stream_calloc (n_lists * sizeof *lists);
+      for (size_t i = 0; i < n; i++)
+	while (old[i])
+	  {
+	    stream *next = old[i]->registry_next;
+	    enter (old[i]);
+	    old[i] = next;
+	  }
+      free (old);
+    }
+  enter (s);
+  n_streams++;
+}
+
+/* Notes that region R, or none, used the stream last.  Called with the registry's
+   lock, like the next function.  */
+void
+gomp_stream_set_user (stream *s, region *r)
+{
+  if (s->last_user == r)
+    return;
+  if (s->last_user)
+    {
+      *s->user_link = s->user_next;
+      if (s->user_next)
+	s->user_next->user_link = s->user_link;
+      s->passed_on |= r != NULL;
+    }
+  s->last_user = r;
+  if (r)
+    {
+      s->user_next = r->streams;
+      s->user_link = &r->streams;
+      if (r->streams)
+	r->streams->user_link = &s->user_next;
+      r->streams = s;
+    }
+}
+
+/* Takes the stream out.  */
+void
+gomp_stream_leave_registry (stream *s)
+{
+  stream **p = list_of ((uintptr_t) s->key);
+
+  while (*p != s)
+    p = &(*p)->registry_next;
+  *p = s->registry_next;
+  n_streams--;
+  gomp_stream_set_user (s, NULL);
+}
+
+static int
+compare_keys (const void *p, const void *q)
+{
+  uintptr_t a = (uintptr_t) (*(stream *const *) p)->key;
+  uintptr_t b = (uintptr_t) (*(stream *const *) q)->key;
+  return a < b ? -1 : a > b;
+}
+
+/* Adds the streams of one of the table's lists whose variables lie in the SIZE
+   bytes from ADDRESS on to LIST, which has N.  */
+static void
+collect (stream *s, uintptr_t address, size_t size, stream ***list, size_t *n)
+{
+  for (; s; s = s->registry_next)
+    if ((uintptr_t) s->key - address < size)
+      {
+	/* Powers of two are full.  */
+	if ((*n & (*n - 1)) == 0)
+	  *list = gomp_stream_realloc (*list, (*n ? 2 * *n : 1)
+					      * sizeof **list);
+	(*list)[(*n)++] = s;
+      }
+}
+
+/* Returns how many streams have variables in the SIZE bytes from ADDRESS on, and
+   stores them in *LIST, by address; to be freed.  */
+size_t
+gomp_stream_streams_at (uintptr_t address, size_t size, stream ***list)
+{
+  uintptr_t first = address / GOMP_STREAM_LINE;
+  size_t n = 0, lines;
+
+  *list = NULL;
+  if (size == 0)
+    return 0;
+  lines = (address + (size - 1)) / GOMP_STREAM_LINE - first + 1;
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  if (lines >= n_lists)
+    for (size_t i = 0; i < n_lists; i++)
+      collect (lists[i], address, size, list, &n);
+  else
+    for (size_t i = 0; i < lines; i++)
+      {
+	uintptr_t line = (first + i) * GOMP_STREAM_LINE;
+	uintptr_t from = line < address ? address : line;
+	uintptr_t end = line + GOMP_STREAM_LINE;
+	if (end - address > size)
+	  end = address + size;
+	collect (*list_of (line), from, end - from, list, &n);
+      }
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  if (n > 1)
+    qsort (*list, n, sizeof **list, compare_keys);
+  return n;
+}
+
+/* The same for all streams there are.  */
+size_t
+gomp_stream_all_streams (stream ***list)
+{
+  return gomp_stream_streams_at (0, SIZE_MAX, list);
+}
+
+/* Frees the table, which is empty.  */
+void
+gomp_stream_free_registry (void)
+{
+  free (lists);
+  lists = NULL;
+  n_lists = 0;
+}
+
+/* Whether the stage is that of the directive on the N_VIEWS streams KEYS.  */
+bool
+gomp_stream_same_stage (const stage *g, const site *from, void *const *keys,
+			uint32_t n_views)
+{
+  if (g->site != from || g->n_views != n_views)
+    return false;
+  for (uint32_t i = 0; i < n_views; i++)
+    if (g->keys[i] != keys[i])
+      return false;
+  return true;
+}
+
+/* Returns the stage of the directive on the streams KEYS, or null.  */
+stage *
+gomp_stream_find_stage (const site *from, void *const *keys, uint32_t n_views)
+{
+  stream *least = NULL;
+
+  /* All of them lead to it.  */
+  for (uint32_t i = 0; i < n_views; i++)
+    {
+      stream *s = gomp_stream_find_stream (keys[i]);
+      if (s == NULL)
+	return NULL;
+      if (least == NULL || (s->n_producers + s->n_consumers
+			    < least->n_producers + least->n_consumers))
+	least = s;
+    }
+  for (int kind = 0; least && kind < 2; kind++)
+    for (view *v = kind ? least->consumers : least->producers; v; v = v->next)
+      if (v->owner && gomp_stream_same_stage (v->owner, from, keys, n_views))
+	return v->owner;
+  return NULL;
+}

@@ -1,0 +1,55 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The registry of streams.  */
+
+#ifndef GOMP_STREAM_REGISTRY_H
+#define GOMP_STREAM_REGISTRY_H 1
+
+#include <pthread.h>
+#include "sys/base.h"
+
+#pragma GCC visibility push(hidden)
+
+extern pthread_mutex_t gomp_stream_registry_lock;
+stream *gomp_stream_find_stream (void *key);
+stage *gomp_stream_find_stage (const site *, void *const *keys,
+			       uint32_t n_views);
+bool gomp_stream_same_stage (const stage *, const site *, void *const *keys,
+			     uint32_t n_views);
+size_t gomp_stream_count_streams (void);
+void gomp_stream_enter_stream (stream *);
+void gomp_stream_set_user (stream *, region *);
+void gomp_stream_leave_registry (stream *);
+size_t gomp_stream_streams_at (uintptr_t address, size_t size, stream ***);
+size_t gomp_stream_all_streams (stream ***);
+void gomp_stream_free_registry (void);
+
+/* ending.c */
+
+void gomp_stream_report_starved (const stage *);
+void gomp_stream_end_streams (stream **, size_t n);
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_REGISTRY_H */
