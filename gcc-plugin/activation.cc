@@ -296,7 +296,7 @@ activation_code::fill_record (tree next)
 					     TREE_TYPE (bias), bias, offset)));
   for (const capture &cap : m_captures)
     {
-      tree value = object_of (cap.decl);
+      tree value = cap.saved ? cap.saved : object_of (cap.decl);
       if (cap.size)
 	value = call (m_loc, ABI_COPY, 2,
 		      cap.blank_p ? null_pointer_node : address_of_ref (value),

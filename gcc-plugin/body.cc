@@ -160,13 +160,15 @@ struct collect_data
 {
   body_uses *uses;
   const stream_task *task;
+  const hash_set<tree> *sizes;
   hash_set<tree> visited;
   /* Variables of which the constructs around have copies.  */
   std::vector<tree> copies;
   /* Whether in a parallel region inside the body.  */
   bool team_p = false;
 
-  collect_data (body_uses *u, const stream_task *t) : uses (u), task (t) {}
+  collect_data (body_uses *u, const stream_task *t, const hash_set<tree> *s)
+    : uses (u), task (t), sizes (s) {}
 };
 
 void
@@ -292,6 +294,12 @@ collect (tree *tp, int *walk_subtrees, void *p)
       *walk_subtrees = 0;
       return NULL_TREE;
     }
+  if (tree size = size_taken (t))
+    {
+      *tp = size;
+      *walk_subtrees = 0;
+      return walk_tree (tp, collect, p, &data->visited);
+    }
   switch (TREE_CODE (t))
     {
     case BIND_EXPR:
@@ -309,6 +317,22 @@ collect (tree *tp, int *walk_subtrees, void *p)
     case POSTDECREMENT_EXPR:
       collect_write (data, TREE_OPERAND (t, 0),
 		     EXPR_LOC_OR_LOC (t, EXPR_LOCATION (TREE_OPERAND (t, 0))));
+      break;
+    case SAVE_EXPR:
+      if (const_cast<hash_set<tree> *> (data->sizes)->contains (t))
+	{
+	  uses->sizes.push_back (t);
+	  *walk_subtrees = 0;
+	}
+      break;
+    case RETURN_EXPR:
+      /* GCC refuses it later.  */
+      if (TREE_OPERAND (t, 0)
+	  && (TREE_CODE (TREE_OPERAND (t, 0)) == MODIFY_EXPR
+	      || TREE_CODE (TREE_OPERAND (t, 0)) == INIT_EXPR))
+	walk_tree (&TREE_OPERAND (TREE_OPERAND (t, 0), 1), collect, data,
+		   &data->visited);
+      *walk_subtrees = 0;
       break;
     case ASM_EXPR:
       for (tree out = ASM_OUTPUTS (t); out; out = TREE_CHAIN (out))
@@ -439,7 +463,8 @@ replace (tree *tp, int *walk_subtrees, void *p)
       *tp = unshare_expr (data->elements[view - &data->task->views[0]]);
       *walk_subtrees = 0;
     }
-  else if (variable_p (t))
+  else if (variable_p (t) || (TREE_CODE (t) == SAVE_EXPR
+			      && data->variables.get (t)))
     {
       if (tree *to = data->variables.get (t))
 	*tp = *to;
@@ -893,9 +918,10 @@ names_element_p (tree body, const stream_task &task, const stream_view &view)
 }
 
 void
-collect_uses (tree *body, const stream_task &task, body_uses *uses)
+collect_uses (tree *body, const stream_task &task,
+	      const hash_set<tree> &sizes, body_uses *uses)
 {
-  collect_data data (uses, &task);
+  collect_data data (uses, &task, &sizes);
   walk_tree (body, collect, &data, &data.visited);
 }
 
@@ -1125,7 +1151,9 @@ make_loop (tree fn, tree stmt, const stream_task &task,
 				  fold_convert (type, value)));
 	    }
 	  loop.locals.push_back (local);
-	  replacement.variables.put (decl, local);
+	  replacement.variables.put (sharing.captures[i].saved
+				     ? sharing.captures[i].saved : decl,
+				     local);
 	}
     }
   for (const private_variable &p : sharing.privates)

@@ -41,6 +41,8 @@ struct body_uses
   std::vector<body_write> writes;
   /* Those of which a construct inside may have copies.  */
   hash_set<tree> copied;
+  /* Sizes of types from outside, SAVE_EXPRs.  */
+  std::vector<tree> sizes;
 };
 
 /* One variable of a body that is found in the record of its activation.  */
@@ -55,6 +57,8 @@ struct capture
   tree size;
   /* The copy has no value yet.  */
   bool blank_p;
+  /* Not the value of DECL, which has no memory, but this SAVE_EXPR; or null.  */
+  tree saved;
 };
 
 /* One of which each activation has its own.  */
@@ -75,6 +79,8 @@ struct data_sharing
   unsigned n_copies = 0;
   /* Where GCC puts them.  */
   std::vector<tree> shared;
+  /* Static variables that constructs around declare.  */
+  std::vector<tree> statics;
   std::vector<private_variable> privates;
   /* All that other code sees.  */
   std::vector<tree> seen_elsewhere;
@@ -84,9 +90,10 @@ struct data_sharing
   hash_set<tree> inputs;
 };
 
-/* Finds what BODY, of TASK, does with variables from outside.  */
+/* Finds what BODY, of TASK, does with variables from outside, and with SIZES of
+   types from there.  */
 extern void collect_uses (tree *body, const stream_task &task,
-			  body_uses *uses);
+			  const hash_set<tree> &sizes, body_uses *uses);
 
 /* Whether BODY, of TASK, names the element of VIEW as the clause names the stream,
    which is no variable and has no window.  */

@@ -54,6 +54,22 @@ initialized_slot (tree t)
   return slot && VAR_P (slot) && !DECL_NAME (slot) ? slot : NULL_TREE;
 }
 
+tree
+size_taken (tree t)
+{
+  if (!c_dialect_cxx () || TREE_CODE (t) != SIZEOF_EXPR)
+    return NULL_TREE;
+  tree type = TREE_OPERAND (t, 0);
+  if (!TYPE_P (type))
+    type = TREE_TYPE (type);
+  else if (SIZEOF_EXPR_TYPE_P (t))
+    type = TREE_TYPE (type);
+  if (!type || !TYPE_P (type) || !TYPE_SIZE_UNIT (type)
+      || TREE_CODE (TYPE_SIZE_UNIT (type)) == INTEGER_CST)
+    return NULL_TREE;
+  return fold_convert (size_type_node, TYPE_SIZE_UNIT (type));
+}
+
 void
 run_time_only (tree fn)
 {

@@ -34,6 +34,10 @@ extern tree captured_by_reference (tree decl);
    the temporary is nobody's variable.  */
 extern tree initialized_slot (tree t);
 
+/* What T is if it takes the size of what has no constant size, which the front
+   end leaves to a time when a window is another array; else null.  */
+extern tree size_taken (tree t);
+
 /* Has FN, which may be a lambda's and so constexpr unsaid, not evaluated at
    compile time: the front end stops with an internal error at a task.  */
 extern void run_time_only (tree fn);

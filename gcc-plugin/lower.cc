@@ -174,6 +174,8 @@ private:
   tree make_site (construct *);
   void decide_sharing (construct *, const stream_task &, body_uses *,
 		       data_sharing *);
+  void note_sizes (tree type);
+  static tree note_size (tree *, int *, void *);
   void lend (construct *c, tree decl);
   void note_streams (construct *, const stream_task &);
   bool own_stream_p (const construct *, tree decl);
@@ -188,6 +190,7 @@ private:
   void finish_home (construct *);
   tree clause_of (const construct *, tree decl);
   enum sharing construct_sharing (const construct *, tree decl);
+  bool static_copy_p (const construct *, tree decl);
   enum sharing implied_sharing (const construct *, tree decl);
   bool team_shares_p (const construct *, tree decl);
   construct *declared_in (construct *, tree decl);
@@ -202,6 +205,9 @@ private:
   unsigned m_loop_depth = 0;
   hash_set<tree> m_visited;
   hash_set<tree> m_streams_of_variable_size;
+  /* The SAVE_EXPRs in the types of variables, with the constructs in which they
+     are first.  */
+  hash_map<tree, construct *> m_sizes;
   std::vector<site> m_sites;
   /* Those that have one port throughout, and no condition.  */
   std::vector<activation> m_activations;
@@ -378,6 +384,43 @@ function_lowering::set_length (tree *tp, int *walk_subtrees, void *p)
   return NULL_TREE;
 }
 
+/* Whether target region STMT has a copy of the scalar DECL without a clause that
+   names it.  */
+
+bool
+target_copies_p (tree stmt, tree decl)
+{
+  if (AGGREGATE_TYPE_P (object_type (decl))
+      || lookup_attribute ("omp declare target", DECL_ATTRIBUTES (decl)))
+    return false;
+  for (tree c = OMP_CLAUSES (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEFAULTMAP
+	|| (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	    && OMP_CLAUSE_DECL (c) == decl))
+      return false;
+  return true;
+}
+
+/* Whether the static variable DECL stands for a copy in C, which a construct has
+   made of it.  */
+
+bool
+function_lowering::static_copy_p (const construct *c, tree decl)
+{
+  for (; c->outer; c = c->outer)
+    {
+      if (const_cast<construct *> (c)->locals.contains (decl))
+	return false;
+      tree clause = clause_of (c, decl);
+      if (clause && OMP_CLAUSE_CODE (clause) != OMP_CLAUSE_SHARED)
+	return true;
+      if (!clause && c->code () == OMP_TARGET
+	  && target_copies_p (c->stmt, decl))
+	return true;
+    }
+  return false;
+}
+
 /* How construct C, around a task, has DECL.  Follows omp_default_clause in
    GCC's gimplify.c.  */
 
@@ -392,6 +435,8 @@ function_lowering::construct_sharing (const construct *c, tree decl)
     return (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_SHARED
 	    ? SHARING_SHARED : SHARING_PRIVATE);
   bool team_p = c->code () == OMP_PARALLEL || c->code () == OMP_TEAMS;
+  if (c->code () == OMP_TARGET && target_copies_p (c->stmt, decl))
+    return SHARING_PRIVATE;
   if (!team_p && c->code () != OMP_TASK && c->code () != OMP_TASKLOOP)
     return SHARING_UNKNOWN;
   clause = omp_find_clause (c->clauses, OMP_CLAUSE_DEFAULT);
@@ -414,7 +459,7 @@ function_lowering::construct_sharing (const construct *c, tree decl)
 enum sharing
 function_lowering::implied_sharing (const construct *c, tree decl)
 {
-  if (!automatic_p (decl))
+  if (!automatic_p (decl) && !static_copy_p (c, decl))
     return SHARING_SHARED;
   if (capture_proxy_p (decl))
     return reference_p (decl) ? SHARING_SHARED : SHARING_FIRSTPRIVATE;
@@ -578,6 +623,7 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
       for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
 	{
 	  self->m_current->locals.add (var);
+	  self->note_sizes (TREE_TYPE (var));
 	  self->m_current->home ()->declarations.push_back ({ var, t });
 	  if (VAR_P (var) && automatic_p (var) && shared_position_p (var))
 	    {
@@ -594,6 +640,7 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
     {
       tree decl = DECL_EXPR_DECL (t);
       self->m_current->locals.add (decl);
+      self->note_sizes (TREE_TYPE (decl));
       if (DECL_INITIAL (decl) && self->reference_target_p (decl))
 	{
 	  tree refer = make_reference (EXPR_LOCATION (t), decl,
@@ -721,22 +768,6 @@ function_lowering::note_streams (construct *c, const stream_task &task)
       }
 }
 
-/* Whether target region STMT has a copy of the scalar DECL without a clause that
-   names it.  */
-
-bool
-target_copies_p (tree stmt, tree decl)
-{
-  if (AGGREGATE_TYPE_P (object_type (decl)))
-    return false;
-  for (tree c = OMP_CLAUSES (stmt); c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEFAULTMAP
-	|| (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-	    && OMP_CLAUSE_DECL (c) == decl))
-      return false;
-  return true;
-}
-
 /* Whether the stream DECL is another one in C than outside, as C has a copy of
    the variable.  */
 
@@ -752,10 +783,6 @@ function_lowering::own_stream_p (const construct *c, tree decl)
 	    return true;
       if (shared_position_p (decl))
 	return false;
-      break;
-    case OMP_TARGET:
-      if (!clause_of (c, decl))
-	return target_copies_p (c->stmt, decl);
       break;
     default:
       if (iteration_variable_p (c->stmt, decl))
@@ -1057,6 +1084,35 @@ allow_static (tree stmt, tree var)
     add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED, var);
 }
 
+/* Callback of walk_tree.  */
+
+tree
+function_lowering::note_size (tree *tp, int *walk_subtrees, void *p)
+{
+  function_lowering *self = (function_lowering *) p;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (*tp) == SAVE_EXPR && !self->m_sizes.get (*tp))
+    self->m_sizes.put (*tp, self->m_current);
+  return NULL_TREE;
+}
+
+/* Notes on what the size of TYPE, which need not be constant, depends.  */
+
+void
+function_lowering::note_sizes (tree type)
+{
+  for (; type && variably_modified_type_p (type, NULL_TREE);
+       type = TREE_TYPE (type))
+    {
+      walk_tree_without_duplicates (&TYPE_SIZE (type), note_size, this);
+      walk_tree_without_duplicates (&TYPE_SIZE_UNIT (type), note_size, this);
+      if (TREE_CODE (type) == ARRAY_TYPE && TYPE_DOMAIN (type))
+	walk_tree_without_duplicates (&TYPE_MAX_VALUE (TYPE_DOMAIN (type)),
+				      note_size, this);
+    }
+}
+
 /* Homes from that of C outwards to the one that declares DECL complete the
    activations that use it.  */
 
@@ -1088,7 +1144,7 @@ function_lowering::own_copy (construct *c, tree decl, bool blank_p,
   n = length (c->outer, decl, fold_convert (abi_u64 (), n));
   tree size = size_binop (MULT_EXPR, fold_convert (sizetype, n),
 			  TYPE_SIZE_UNIT (TREE_TYPE (type)));
-  capture cap = { decl, true, size, blank_p };
+  capture cap = { decl, true, size, blank_p, NULL_TREE };
   sharing->captures.insert (sharing->captures.begin (), cap);
   sharing->n_copies++;
   return true;
@@ -1165,8 +1221,9 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	continue;
 
       tree clause = clause_of (c, decl);
-      if (!automatic_p (decl) && !(clause && OMP_CLAUSE_CODE (clause)
-				   != OMP_CLAUSE_SHARED))
+      if (!automatic_p (decl)
+	  && !(clause && OMP_CLAUSE_CODE (clause) != OMP_CLAUSE_SHARED)
+	  && !static_copy_p (c->outer, decl))
 	{
 	  if (default_kind == OMP_CLAUSE_DEFAULT_NONE && !clause
 	      && !DECL_ARTIFICIAL (decl) && !DECL_THREAD_LOCAL_P (decl)
@@ -1174,6 +1231,9 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	    error_at (loc, "%qD not specified in enclosing %qs", decl, "task");
 	  if (!DECL_THREAD_LOCAL_P (decl))
 	    sharing->seen_elsewhere.push_back (decl);
+	  if (declared_in (c->outer, decl)->outer)
+	    /* GCC takes it for a local variable of that construct.  */
+	    sharing->statics.push_back (decl);
 	  continue;
 	}
 
@@ -1209,7 +1269,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	  && TREE_CODE (TREE_TYPE (decl)) != POINTER_TYPE)
 	{
 	  /* The body's own tasks use the stream, wherever it is.  */
-	  capture cap = { decl, true, NULL_TREE, false };
+	  capture cap = { decl, true, NULL_TREE, false, NULL_TREE };
 	  sharing->captures.push_back (cap);
 	  if (!reference_p (decl) && DECL_CONTEXT (decl) == m_fn)
 	    lend (c->outer, decl);
@@ -1237,7 +1297,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	}
       else if (s == SHARING_FIRSTPRIVATE)
 	{
-	  capture cap = { decl, false, NULL_TREE, false };
+	  capture cap = { decl, false, NULL_TREE, false, NULL_TREE };
 	  if (!copyable_as_bytes_p (type))
 	    error_at (clause_loc, "%<firstprivate%> variable %qD of a task "
 		      "with streams has type %qT, which is not trivially "
@@ -1254,7 +1314,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	{
 	  bool constant_decl_p = TREE_READONLY (decl) || TYPE_READONLY (type);
 	  bool ours_p = !reference_p (decl) && DECL_CONTEXT (decl) == m_fn;
-	  capture cap = { decl, true, NULL_TREE, false };
+	  capture cap = { decl, true, NULL_TREE, false, NULL_TREE };
 	  sharing->seen_elsewhere.push_back (decl);
 	  if (!reference_p (decl) && !AGGREGATE_TYPE_P (type)
 	      && constant_decl_p)
@@ -1271,6 +1331,13 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	  if (ours_p)
 	    lend (c->outer, decl);
 	}
+    }
+
+  for (tree size : uses->sizes)
+    {
+      tree var = make_var (m_fn, "gomp_stream.size", TREE_TYPE (size));
+      capture cap = { var, false, NULL_TREE, false, size };
+      sharing->captures.push_back (cap);
     }
 
   for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
@@ -1367,7 +1434,13 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   for (const stream_view &view : task->views)
     check_counted (view);
   body_uses uses;
-  collect_uses (&OMP_TASK_BODY (stmt), *task, &uses);
+  hash_set<tree> sizes;
+  for (hash_map<tree, construct *>::iterator i = m_sizes.begin ();
+       i != m_sizes.end (); ++i)
+    for (const construct *outer = c->outer; outer; outer = outer->outer)
+      if ((*i).second == outer)
+	sizes.add ((*i).first);
+  collect_uses (&OMP_TASK_BODY (stmt), *task, sizes, &uses);
   data_sharing sharing;
   decide_sharing (c, *task, &uses, &sharing);
   check_writes (*task, uses.writes, &sharing);
@@ -1395,6 +1468,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   remark *remark = remark_stage (*task, uses, sharing, OMP_TASK_BODY (stmt));
   make_loop (m_fn, stmt, *task, sharing, &uses.copied, record, frame);
   OMP_TASK_CLAUSES (stmt) = NULL_TREE;
+  for (tree decl : sharing.statics)
+    add_clause (stmt, loc, OMP_CLAUSE_SHARED, decl);
   std::vector<tree> only_named;
   for (tree decl : sharing.shared)
     {
@@ -1438,7 +1513,10 @@ function_lowering::run ()
   construct function;
   m_current = &function;
   for (tree parm = DECL_ARGUMENTS (m_fn); parm; parm = DECL_CHAIN (parm))
-    function.locals.add (parm);
+    {
+      function.locals.add (parm);
+      note_sizes (TREE_TYPE (parm));
+    }
   walk_tree (&DECL_SAVED_TREE (m_fn), walk, this, &m_visited);
   if (function.n_stages > 0)
     {
