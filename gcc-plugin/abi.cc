@@ -305,6 +305,14 @@ abi_get_function (enum abi_function which)
       type = build_function_type_list (u64, ptr, u64, u64, NULL_TREE);
       decl = make_function ("GOMP_stream_repeat", type);
       break;
+    case ABI_ENDED:
+      type = build_function_type_list (integer_type_node,
+				       build_pointer_type
+				       (abi_get_type (ABI_FRAME)), NULL_TREE);
+      decl = make_function ("GOMP_stream_ended", type);
+      /* It reads the frame only, where the body's calls may have written.  */
+      DECL_PURE_P (decl) = 1;
+      break;
     case ABI_MISCOUNTED:
       type = build_function_type_list (void_type_node, unsigned_type_node, u64,
 				       NULL_TREE);

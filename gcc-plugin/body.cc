@@ -902,6 +902,46 @@ add_views (tree fn, const stream_task &task, tree frame, hash_set<tree> *copied,
     }
 }
 
+/* Callback of walk_tree: finds what may call a function of the user's.  */
+
+tree
+find_call (tree *tp, int *walk_subtrees, void *)
+{
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (t) == TARGET_EXPR)
+    /* It may have a destructor.  */
+    return t;
+  else if (TREE_CODE_CLASS (TREE_CODE (t)) == tcc_vl_exp)
+    {
+      tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
+      if (!fn || !fndecl_built_in_p (fn))
+	return t;
+    }
+  return NULL_TREE;
+}
+
+/* What follows on an activation: if the body of TASK has ended its stage, leaves the
+   loop, of which N more activations are left, and says so in FRAME.  */
+
+tree
+leave_if_ended (const stream_task &task, tree body, tree n, tree frame)
+{
+  location_t loc = task.loc;
+  if (!walk_tree_without_duplicates (&body, find_call, NULL))
+    return NULL_TREE;
+  tree leave = NULL_TREE;
+  append (&leave, assign (loc, abi_arrow (frame, 0), n));
+  append (&leave, build1_loc (loc, EXIT_EXPR, void_type_node,
+			      boolean_true_node));
+  return condition (loc,
+		    expect_not (loc,
+				build2 (NE_EXPR, boolean_type_node,
+					call (loc, ABI_ENDED, 1, frame),
+					integer_zero_node)), leave);
+}
+
 } // anon namespace
 
 bool
@@ -1200,6 +1240,7 @@ make_loop (tree fn, tree stmt, const stream_task &task,
   append (&iteration, loop.step);
   append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
 					      u64_constant (1))));
+  append (&iteration, leave_if_ended (task, *body_p, n, frame));
   append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
 				  build2 (EQ_EXPR, boolean_type_node, n,
 					  u64_constant (0))));

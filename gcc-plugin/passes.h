@@ -36,5 +36,6 @@ extern tree alias_frame_name (const std::vector<tree> &decls);
 
 extern void passes_start (const char *plugin_name);
 extern void alias_start (const char *plugin_name);
+extern void ended_start (const char *plugin_name);
 
 #endif /* GOMP_STREAM_PASSES_H */

@@ -192,6 +192,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     }
   register_callback (name, PLUGIN_INFO, NULL, &information);
   /* Link-time optimization runs its pass.  */
+  ended_start (name);
   alias_start (name);
   if (!c_family_p ())
     return 0;

@@ -93,6 +93,12 @@
 	 the body, with streams and windows as *x or x[], captures as r->k
 	 x = (char *) x + frame->view[0].stride;	// constant where known
 	 r += REC_SIZE;
+	 [calls only:
+	  if (GOMP_stream_ended (frame))
+	    {
+	      frame->n = n - 1;
+	      break;
+	    }]
        }
 
    The same file compiles as C11 and C++11.  */
@@ -420,6 +426,15 @@ void GOMP_stream_changed (const struct gomp_stream_site *, uint32_t view,
    and exits with status 1.  */
 void GOMP_stream_miscounted (uint32_t view, uint64_t count)
   __attribute__ ((noreturn, cold));
+
+/* Ends the stage whose body the calling thread runs, with this activation.  Does
+   nothing outside of bodies.  */
+void GOMP_stream_end (void);
+
+/* Whether the body that got FRAME did so, as its N says: the loop is left then, with
+   N the number of activations that were not run.  */
+int GOMP_stream_ended (const struct gomp_stream_frame *frame)
+  __attribute__ ((pure));
 
 #ifdef __cplusplus
 }

@@ -257,6 +257,8 @@ choose (const stream *s, const char **reason)
     *reason = "not one consumer";
   else if (s->consumers->owner == NULL)
     *reason = "a consumer may come";
+  else if (s->consumers->gone)
+    *reason = "the consumer ended";
   else if (s->consumers->burst == 0)
     *reason = "the consumer stands still";
   else if (s->consumers->owner == s->producers->owner)
@@ -445,7 +447,7 @@ live_elements (const stream *s, uint64_t *low, uint64_t *high)
 
   *low = *high = committed;
   for (view *v = s->consumers; v && !s->shared; v = v->next)
-    if (v->latch == NULL && v->position < *low)
+    if (v->latch == NULL && !v->gone && v->position < *low)
       *low = v->position;
   if (s->shared && s->released.index < *low)
     *low = s->released.index;
@@ -566,7 +568,7 @@ gomp_stream_views_changed (stream *s)
 					     * sizeof *s->readers.views);
     }
   for (view *v = s->consumers; v; v = v->next)
-    if (v->latch == NULL)
+    if (v->latch == NULL && !v->gone)
       {
 	v->native.index = v->position;
 	v->native.seen = 0;

@@ -266,7 +266,8 @@ gomp_stream_lend_data (view *v, uint64_t n, struct gomp_stream_lease *l)
     {
       l->scratch = take_scratch (d, align, n * v->most * s->data_size);
       l->area.next = (char *) l->scratch + align;
-      d->reserved += n * v->most;
+      l->reserved = n * v->most;
+      d->reserved += l->reserved;
       return;
     }
   l->area.next = d->memory + slot_of (d, d->end) * s->data_size;
@@ -317,6 +318,19 @@ pack (const stream *s, struct gomp_stream_data *d,
     }
 }
 
+/* Takes back what L lent of memory outside V's ring, if any.  */
+void
+gomp_stream_return_data (view *v, struct gomp_stream_lease *l)
+{
+  struct gomp_stream_data *d = v->data;
+
+  if (l->scratch == NULL)
+    return;
+  d->reserved -= l->reserved;
+  l->scratch->next = d->scratch;
+  d->scratch = l->scratch;
+}
+
 /* Takes what N activations of V, the oldest under way, wrote; TO is the position
    behind them.  Their structures are yet to be committed.  */
 void
@@ -331,9 +345,7 @@ gomp_stream_commit_data (view *v, uint64_t n, struct gomp_stream_lease *l,
   if (l->scratch)
     {
       pack (s, d, c, n);
-      d->reserved -= n * v->most;
-      l->scratch->next = d->scratch;
-      d->scratch = l->scratch;
+      gomp_stream_return_data (v, l);
     }
   else if (s->data_size)
     d->end += slot_of (d, (l->area.next - d->memory) / s->data_size - end);

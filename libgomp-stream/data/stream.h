@@ -72,6 +72,8 @@ struct gomp_stream_stream
   /* Views in the order of their opening, and how many of them.  */
   view *producers, *consumers;
   uint32_t n_producers, n_consumers, n_placeholders;
+  uint32_t n_cut;		/* Producers whose stages were stopped.  */
+  bool cut;			/* Some stage that uses it was.  */
 
   /* Elements below its index are committed, unless a sole producer says.  */
   struct gomp_stream_native_view committed

@@ -69,7 +69,7 @@ report_unread (const stream *s)
   if (!ENABLE_CHECKING)
     return;
   for (const view *v = s->consumers; v; v = v->next)
-    if (v->latch == NULL
+    if (v->latch == NULL && !v->gone
 	&& committed > v->position + (v->horizon - v->burst))
       gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were never "
 			   "read", v->site->file,

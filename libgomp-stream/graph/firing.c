@@ -48,6 +48,7 @@
 #include "data/counted.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
+#include "graph/end.h"
 #include "graph/firing.h"
 #include "graph/region.h"
 #include "graph/stage.h"
@@ -120,7 +121,8 @@ gomp_stream_begin_firing (stage *g, firing *f, uint64_t n)
     = (struct gomp_stream_frame *) &f->view[g->n_views];
   uintptr_t data = (uintptr_t) &frame->view[g->site->n_views];
 
-  f->n = n;
+  f->n = f->claimed = n;
+  f->stopped = false;
   f->frame = frame;
   frame->n = n;
   frame->records = g->records;
@@ -154,7 +156,7 @@ static void
 call_body (stage *g, firing *f)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
-  struct gomp_stream_running running = { g, self->running };
+  struct gomp_stream_running running = { g, f, self->running };
   region *before = self->current;
 
   /* Activations in the body belong to a control program of its own.  */
@@ -165,6 +167,8 @@ call_body (stage *g, firing *f)
     gomp_stream_end_body ();
   self->current = before;
   self->running = running.outer;
+  if (f->stopped)
+    f->n -= f->frame->n;
 }
 
 /* A body that is a task of its own.  */
@@ -210,6 +214,18 @@ gomp_stream_commit_firing (stage *g, firing *f)
     gomp_stream_scatter (g, f);
   for (uint32_t i = 0; i < g->n_views; i++)
     gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
+  if (f->stopped)
+    gomp_stream_stop_stage (g, g->fired + f->n);
+}
+
+/* Drops the firing, whose body has returned, as an activation before those in it has
+   ended the stage.  Called with the stage's lock.  */
+static void
+drop_firing (stage *g, firing *f)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    gomp_stream_view_give_up (g->views[i], &f->view[i]);
+  f->n = 0;
 }
 
 /* Queues a firing of a replicated stage, which has begun.  Called with the
@@ -224,7 +240,7 @@ gomp_stream_queue_firing (stage *g, firing *f)
   else
     g->oldest = f;
   g->youngest = f;
-  __atomic_store_n (&g->claimed, g->claimed + f->n, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->claimed, g->claimed + f->claimed, __ATOMIC_RELAXED);
   __atomic_store_n (&g->n_under_way, g->n_under_way + 1, __ATOMIC_RELAXED);
 }
 
@@ -237,8 +253,11 @@ gomp_stream_retire_firing (stage *g)
 
   if (f == NULL || !f->ended)
     return NULL;
-  gomp_stream_commit_firing (g, f);
+  if (g->fired < g->stop)
+    gomp_stream_commit_firing (g, f);
+  else
+    drop_firing (g, f);
   g->oldest = f->next;
-  __atomic_store_n (&g->claimed, g->claimed - f->n, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->claimed, g->claimed - f->claimed, __ATOMIC_RELAXED);
   return f;
 }

@@ -48,7 +48,9 @@ struct gomp_stream_firing
   bool ended;			/* The body has returned.  */
   bool forced;			/* Any number was good enough.  */
   bool timed;			/* START and END are no estimates.  */
+  bool stopped;			/* The body has ended the stage.  */
   uint64_t n, available;	/* Activations, and how many there were.  */
+  uint64_t claimed;		/* N at first.  */
   uint64_t start, end;		/* Of the body, ns.  */
   char *data;			/* The body's argument.  */
   struct gomp_stream_frame *frame;
@@ -64,6 +66,7 @@ struct gomp_stream_firing
     /* Of a counted view; the elements are in the area, or in SCRATCH.  */
     struct gomp_stream_area area;
     struct gomp_stream_bounce *scratch;
+    uint64_t reserved;		/* Elements for which SCRATCH has room.  */
   } view[];
 };
 

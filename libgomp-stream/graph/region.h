@@ -54,6 +54,8 @@ struct gomp_stream_region
   bool resolving;		/* It completes others that it waits for.  */
   bool started;			/* Executors were asked for.  */
   bool restart;			/* A wait sent the executors home.  */
+  bool stopping;		/* A stage was stopped, and others may have to
+				   be.  */
   bool completing;		/* The control thread waits for all that is
 				   owed.  */
   bool owner;			/* The gang was made for this region.  */

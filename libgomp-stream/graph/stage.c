@@ -44,6 +44,7 @@
 #include "data/counted.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
+#include "graph/end.h"
 #include "graph/firing.h"
 #include "graph/fusion.h"
 #include "graph/region.h"
@@ -212,6 +213,9 @@ owed (stage *g, bool force)
   ceiling = __atomic_load_n (&g->ceiling, __ATOMIC_ACQUIRE);
   if (n > ceiling)
     n = ceiling;
+  ceiling = __atomic_load_n (&g->stop, __ATOMIC_RELAXED);
+  if (n > ceiling)
+    n = ceiling;
   /* F2: who finds nothing owed sees what was committed; pairs with F1.  */
   ceiling = __atomic_load_n (&g->fired, __ATOMIC_ACQUIRE)
 	    + __atomic_load_n (&g->claimed, __ATOMIC_RELAXED);
@@ -224,8 +228,12 @@ gomp_stream_owed (const stage *g)
 {
   /* F2: what the bodies did is there; pairs with F1.  */
   uint64_t fired = __atomic_load_n (&g->fired, __ATOMIC_ACQUIRE);
+  uint64_t end = __atomic_load_n (&g->stop, __ATOMIC_RELAXED);
+
   gomp_stream_tsan_acquire (&g->fired);
-  return g->port.next - fired;
+  if (end > g->port.next)
+    end = g->port.next;
+  return end > fired ? end - fired : 0;
 }
 
 /* The same whose records lie together.  Called with the stage's lock.  */
@@ -489,7 +497,8 @@ retire (stage *g)
 
   while ((f = gomp_stream_retire_firing (g)) != NULL)
     {
-      account (g, f);
+      if (f->n)
+	account (g, f);
       gomp_stream_put_firing (g, f);
       __atomic_store_n (&g->retired, g->retired + 1, __ATOMIC_RELAXED);
       /* R1: what the firing did is done, and counted in FIRED; pairs with
@@ -803,7 +812,7 @@ make_stage (region *r, const site *from, const struct gomp_stream_arg *args,
   g->port.stage = g;
   g->port.successor = &g->port;
   g->port.keys = g->keys;
-  g->ceiling = UINT64_MAX;
+  g->ceiling = g->stop = UINT64_MAX;
   g->cap = g->least = g->chunk = 1;
   if (gomp_stream_options.batch)
     g->cap = gomp_stream_options.batch;
@@ -854,7 +863,10 @@ GOMP_stream_copy (const void *from, size_t size)
 void
 gomp_stream_free_copies (stage *g)
 {
-  for (uint64_t i = g->fired; g->site->n_copies && i < g->port.next; i++)
+  uint64_t from = g->fired > g->disposed ? g->fired : g->disposed;
+
+  g->disposed = g->port.next;
+  for (uint64_t i = from; g->site->n_copies && i < g->port.next; i++)
     {
       void **copies = (void **) (g->records + ((i & (g->max_records - 1))
 					       * g->site->rec_size));

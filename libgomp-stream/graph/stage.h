@@ -56,6 +56,9 @@ struct gomp_stream_stage
 				   it can be; for a checking build.  */
   uint64_t post_time;		/* Of the control program, ns, at the last
 				   post while CHUNK grows.  */
+  uint64_t disposed;		/* Of the activations from STOP on those below
+				   have no copies any more.  */
+  bool cut;			/* Its streams know that it was stopped.  */
 
   /* Written by the control thread once per chunk.  */
   uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));
@@ -103,6 +106,7 @@ struct gomp_stream_stage
   void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));
   stage *region_next;
   uint64_t ceiling;		/* Activations below it may fire.  */
+  uint64_t stop;		/* Those from it on never happen.  */
   const site *site;
   const struct gomp_stream_fusion *fusion;	/* Or null.  */
   view **views;

@@ -57,6 +57,7 @@ struct gomp_stream_thread
 struct gomp_stream_running
 {
   stage *stage;
+  firing *firing;
   struct gomp_stream_running *outer;
 };
 

@@ -183,12 +183,16 @@ log_rest (stage *g)
       stream *s = v->stream;
       uint64_t *end = v->output ? &s->issue : &s->take;
 
-      if (!gomp_stream_turns_p (v))
+      if (!gomp_stream_turns_p (v) || (g->cut && v->output))
 	continue;
       pthread_mutex_lock (&s->turn_lock);
-      add_run (v, *end, n, v->next_burst, v->next_burst, v->next_horizon);
+      if (!g->cut)
+	add_run (v, *end, n, v->next_burst, v->next_burst, v->next_horizon);
       *end += n * v->next_burst;
       v->last_turn = *end - v->next_burst;
+      if (g->cut)
+	/* What it would take is not given to others.  */
+	gomp_stream_release_turns (s);
       pthread_mutex_unlock (&s->turn_lock);
     }
   /* P1: permits executors to fire them; pairs with P2.  */
@@ -288,7 +292,7 @@ gomp_stream_turns_repeat_p (const stage *g, uint64_t each)
     {
       const view *v = g->views[i];
       if (gomp_stream_turns_p (v)
-	  && (each != 1 || v->stream->shared
+	  && (each != 1 || g->cut || v->stream->shared
 	      || v->last_turn < v->stream->issue_seen))
 	return false;
     }
@@ -712,7 +716,7 @@ start_turns (stream *s)
 {
   view *v = s->producers;
   stage *g = v->owner;
-  uint64_t owed = g->port.next - g->fired;
+  uint64_t owed = gomp_stream_owed (g);
 
   gomp_stream_close_turns (g);
   gomp_stream_publish (g);
@@ -754,7 +758,7 @@ gomp_stream_next_element (stream *s)
     }
   if (v == NULL)
     return s->committed.index;
-  return v->position + (v->owner->port.next - v->owner->fired) * v->burst;
+  return v->position + gomp_stream_owed (v->owner) * v->burst;
 }
 
 /* Says from what on the elements of V, the sole producer, are counted.  */
@@ -925,7 +929,7 @@ resumable_p (const view *v)
   for (uint32_t i = 0; var && i < var->n_consumers; i++)
     seen |= (var->consumers[i].site == v->site
 	     && var->consumers[i].view == v->number);
-  if (!seen || v->output || v->latch)
+  if (!seen || v->output || v->latch || v->gone)
     return false;
   for (const view *o = v->stream->consumers; o; o = o->next)
     if (o != v && o->site == v->site && o->number == v->number)
@@ -1172,6 +1176,7 @@ close_view (view *v)
   gomp_stream_drop_owed (v);
   if (v->output)
     {
+      s->n_cut -= v->owner->cut;
       /* Its elements stay, those of a sole producer too.  */
       if (!s->turns)
 	s->committed.index = v->position;
@@ -1381,6 +1386,19 @@ end_of_turns (view *v, uint64_t at, uint64_t n)
     }
   pthread_mutex_unlock (&s->turn_lock);
   return end;
+}
+
+/* Takes back the windows of L, of activations that never happened.  */
+void
+gomp_stream_view_give_up (view *v, struct gomp_stream_lease *l)
+{
+  if (l->bounce)
+    {
+      l->bounce->next = v->bounces;
+      v->bounces = l->bounce;
+    }
+  if (v->data)
+    gomp_stream_return_data (v, l);
 }
 
 /* Commits or releases the bursts of N activations, which are the oldest under

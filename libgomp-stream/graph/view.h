@@ -80,6 +80,7 @@ struct gomp_stream_view
   uint64_t base;		/* Of a producer: elements issued when NEXT of its
 				   stage was 0.  */
   uint64_t missed;		/* Elements of before it opened.  */
+  bool gone;			/* Its stage was stopped, and reads no more.  */
   /* Of a counted view: the most elements of an activation; and an output's.  */
   uint64_t most;
   struct gomp_stream_data *data;
@@ -116,6 +117,7 @@ void gomp_stream_make_room (stream *);
 uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
 bool gomp_stream_view_ends_p (const view *, uint64_t n);
 void gomp_stream_view_window (view *, uint64_t n, struct gomp_stream_lease *);
+void gomp_stream_view_give_up (view *, struct gomp_stream_lease *);
 void gomp_stream_view_advance (view *, uint64_t n, struct gomp_stream_lease *);
 uint64_t gomp_stream_view_has (view *);
 uint64_t gomp_stream_next_element (stream *);

@@ -65,7 +65,7 @@ gomp_stream_count_stage (stage *g)
     }
   if (g->number < a->order)
     a->order = g->number;
-  a->activations += g->port.next;
+  a->activations += g->port.next < g->stop ? g->port.next : g->stop;
   a->firings += g->firings;
   a->busy += g->busy;
   for (unsigned i = 0; i < GOMP_STREAM_WAITS; i++)

@@ -30,6 +30,7 @@
 #include "channel/wait.h"
 #include "data/channel.h"
 #include "data/stream.h"
+#include "graph/end.h"
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/thread.h"
@@ -117,6 +118,9 @@ gomp_stream_set_limit (stage *g)
 	limit = next + room;
       if (limit > next + g->max_records - slot)
 	limit = next + g->max_records - slot;
+      if (g->cut && g->site->n_copies)
+	/* To be freed at once.  */
+	limit = 0;
       /* The arithmetic is that of the generated code, and may pass through
 	 addresses outside the ring.  */
       g->port.bias = (char *) ((uintptr_t) g->records
@@ -365,6 +369,9 @@ gomp_stream_finish_post (stage *g)
     }
   gomp_stream_publish (g);
   gomp_stream_note_issue (g);
+  gomp_stream_settle_stops (r);
+  if (g->cut)
+    gomp_stream_free_copies (g);
   if (r->unsettled)
     gomp_stream_settle_all (r);
 

@@ -29,6 +29,7 @@
 #include <stdlib.h>
 #include "data/channel.h"
 #include "data/stream.h"
+#include "graph/end.h"
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/view.h"
@@ -380,7 +381,7 @@ gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
   uint64_t sum;
   bool stuck = false;
 
-  if (relieve (r))
+  if (gomp_stream_settle_stops (r) || relieve (r))
     return true;
   sum = complete_producers (r);
   if (sum != *others)
@@ -388,6 +389,8 @@ gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
       *others = sum;
       return true;
     }
+  if (gomp_stream_stop_starved (r))
+    return true;
   if (gomp_stream_finishing)
     return false;
   lock_all (r);

@@ -42,6 +42,10 @@ uint64_t
 gomp_stream_waiting (const stage *g)
 {
   uint64_t end = g->port.next < g->ceiling ? g->port.next : g->ceiling;
+  uint64_t stop = __atomic_load_n (&g->stop, __ATOMIC_RELAXED);
+
+  if (end > stop)
+    end = stop;
   return end > g->fired ? end - g->fired : 0;
 }
 
@@ -78,7 +82,7 @@ static bool
 could_help_p (const view *o, const view *v)
 {
   /* A consumer that has seen its window keeps no space.  */
-  return !v->output || (o->latch == NULL
+  return !v->output || (o->latch == NULL && !o->gone
 			&& o->position + v->stream->capacity
 			   < v->position + v->horizon);
 }

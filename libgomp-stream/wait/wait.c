@@ -28,6 +28,7 @@
 #include <string.h>
 #include "data/channel.h"
 #include "data/stream.h"
+#include "graph/end.h"
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/thread.h"
@@ -141,7 +142,9 @@ gomp_stream_wait_for_room (stage *g)
   while ((owed = gomp_stream_owed (g)) + g->quarter > g->max_records
 	 && (owed >= g->max_records
 	     || gomp_stream_now () - since < BATCH_TIME)
-	 && advance (g->region, &search))
+	 && (gomp_stream_settle_stops (g->region)
+	     || advance (g->region, &search)
+	     || gomp_stream_stop_starved (g->region)))
     ;
   gomp_stream_leave_runtime (g->region);
   return gomp_stream_owed (g) < g->max_records;
@@ -190,7 +193,7 @@ gomp_stream_complete (region *r, stage *only)
 	    gomp_stream_start (r);
 	  if (r->unsettled)
 	    gomp_stream_settle_all (r);
-	  if (advance (r, &search))
+	  if (gomp_stream_settle_stops (r) || advance (r, &search))
 	    continue;
 	  if (!gomp_stream_resolve_standstill (r, only, &others))
 	    break;

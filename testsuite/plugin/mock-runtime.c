@@ -296,6 +296,12 @@ GOMP_stream_repeat (struct gomp_stream_round *round,
   return 0;
 }
 
+int
+GOMP_stream_ended (const struct gomp_stream_frame *frame)
+{
+  return frame->n == 0;
+}
+
 void
 GOMP_stream_changed (const struct gomp_stream_site *site, uint32_t view,
 		     uint32_t what, uint64_t was, uint64_t is)

@@ -1,0 +1,34 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* gomp_stream_end takes no argument, and has no value.  */
+
+#include <gomp-stream/stream.h>
+
+void
+run (void)
+{
+  int x;
+#pragma omp task output (x)
+  {
+    gomp_stream_end (x);	/* { dg-error "too many arguments to function" } */
+    x = gomp_stream_end ();	/* { dg-error "void value not ignored as it ought to be" } */
+  }
+#pragma omp task input (x)
+  (void) x;
+}
