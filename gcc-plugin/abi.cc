@@ -172,21 +172,28 @@ make_type (enum abi_type which)
 			      "line", u32 (), "n_consumers", u32 (),
 			      "consumers", ptr_type_node);
     case ABI_VIEW_DESC:
-      return abi_make_struct ("gomp_stream_view_desc", 8, "flags", u32 (),
+      return abi_make_struct ("gomp_stream_view_desc", 9, "flags", u32 (),
 			      "line", u32 (), "column", u32 (),
 			      "elem_align", u32 (), "elem_size", u64,
 			      "stream_name", const_char_pointer (),
 			      "window_name", const_char_pointer (),
-			      "var", ptr_type_node);
+			      "var", ptr_type_node, "ops", ptr_type_node);
     case ABI_SITE:
-      return abi_make_struct ("gomp_stream_site", 13, "abi_version", u32 (),
+      return abi_make_struct ("gomp_stream_site", 14, "abi_version", u32 (),
 			      "flags", u32 (), "file", const_char_pointer (),
 			      "function", const_char_pointer (),
 			      "line", u32 (), "column", u32 (),
 			      "rec_size", u32 (), "rec_align", u32 (),
 			      "n_views", u32 (), "n_copies", u32 (),
 			      "views", ptr_type_node,
-			      "count_offset", u32 (), "count_size", u32 ());
+			      "count_offset", u32 (), "count_size", u32 (),
+			      "destroy", ptr_type_node);
+    case ABI_OPS:
+      return abi_make_struct ("gomp_stream_ops", 6,
+			      "construct", ptr_type_node,
+			      "destroy", ptr_type_node,
+			      "move", ptr_type_node, "copy", ptr_type_node,
+			      "count", u64, "size", u64);
     case ABI_ROUND:
       return abi_make_struct ("gomp_stream_round", 3, "pause", u64,
 			      "seen", u64, "failures", u64);
@@ -294,12 +301,18 @@ abi_get_function (enum abi_function which)
       decl = make_function ("GOMP_stream_resolve", type);
       break;
     case ABI_COPY:
-      type = build_function_type_list (ptr, cptr, size_type_node, NULL_TREE);
+      type = build_function_type_list (ptr, cptr, size_type_node,
+				       size_type_node, NULL_TREE);
       decl = make_function ("GOMP_stream_copy", type);
       break;
     case ABI_RETURN:
       type = build_function_type_list (void_type_node, NULL_TREE);
       decl = make_function ("GOMP_stream_return", type);
+      break;
+    case ABI_LIVES:
+      type = build_function_type_list (void_type_node, ptr, integer_type_node,
+				       NULL_TREE);
+      decl = make_function ("GOMP_stream_lives", type);
       break;
     case ABI_REPEAT:
       type = build_function_type_list (u64, ptr, u64, u64, NULL_TREE);

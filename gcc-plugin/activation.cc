@@ -28,6 +28,7 @@
 #include "activation.h"
 #include "attributes.h"
 #include "loops.h"
+#include "objects.h"
 #include "trees.h"
 
 namespace {
@@ -281,6 +282,26 @@ activation_code::find_port ()
 			      : differs (port, m_keys, m_task.views), find));
 }
 
+/* Makes a copy of the object FROM, which CAP captures, and returns its
+   address.  */
+
+tree
+activation_code::copy_object (const capture &cap, tree from)
+{
+  tree copy = make_var (m_fn, "gomp_stream.copy",
+			build_pointer_type (cap.object_type));
+  m_vars.push_back (copy);
+  append (&m_list,
+	  assign (m_loc, copy,
+		  call (m_loc, ABI_COPY, 3, null_pointer_node,
+			unshare_expr (cap.size),
+			size_int (TYPE_ALIGN_UNIT (cap.object_type)))));
+  append (&m_list,
+	  copy_construction (build1 (INDIRECT_REF, cap.object_type, copy),
+			     from));
+  return copy;
+}
+
 /* Stores what the body captures into the record of activation NEXT.  */
 
 void
@@ -297,10 +318,12 @@ activation_code::fill_record (tree next)
   for (const capture &cap : m_captures)
     {
       tree value = cap.saved ? cap.saved : object_of (cap.decl);
-      if (cap.size)
-	value = call (m_loc, ABI_COPY, 2,
+      if (cap.object_type)
+	value = copy_object (cap, value);
+      else if (cap.size)
+	value = call (m_loc, ABI_COPY, 3,
 		      cap.blank_p ? null_pointer_node : address_of_ref (value),
-		      unshare_expr (cap.size));
+		      unshare_expr (cap.size), size_one_node);
       else if (cap.address_p)
 	value = fold_convert (ptr_type_node,
 			      reference_p (cap.decl)

@@ -69,6 +69,7 @@ private:
   void make_sizes ();
   void find_port ();
   tree blank_address ();
+  tree copy_object (const capture &, tree from);
   void fill_record (tree next);
   tree permit (tree next);
   tree post (tree stmt, tree frame);

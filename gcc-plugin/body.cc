@@ -23,6 +23,7 @@
 #include "abi.h"
 #include "body.h"
 #include "cxx.h"
+#include "objects.h"
 #include "trees.h"
 #include "warnings.h"
 
@@ -644,6 +645,9 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
       if (view.count || !constant_size_p (type))
 	error_at (loc, "%qD, whose size varies, cannot be copied by a construct "
 		  "inside a task with streams", decl);
+      else if (!copyable_as_bytes_p (type))
+	error_at (loc, "%qD, which has constructors, cannot be copied by a "
+		  "construct inside a task with streams", decl);
       local = make_local (fn, decl, type);
       append (&loop->begin, build2_loc (loc, INIT_EXPR, type, local, object));
       if (view.output_p)
@@ -1127,9 +1131,17 @@ make_loop (tree fn, tree stmt, const stream_task &task,
       append (&loop.init, assign (loc, r, abi_arrow (frame, 1)));
       for (size_t i = 0; i < sharing.captures.size (); i++)
 	if (sharing.captures[i].size)
-	  append (&loop.step,
-		  build_builtin_call (loc, BUILT_IN_FREE, 1,
-				      abi_arrow (r, i)));
+	  {
+	    if (tree type = sharing.captures[i].object_type)
+	      append (&loop.step,
+		      destruction (build1 (INDIRECT_REF, type,
+					   fold_convert
+					   (build_pointer_type (type),
+					    abi_arrow (r, i)))));
+	    append (&loop.step,
+		    build_builtin_call (loc, BUILT_IN_FREE, 1,
+					abi_arrow (r, i)));
+	  }
       append (&loop.step, assign (loc, r,
 				  build2 (POINTER_PLUS_EXPR, record_pointer, r,
 					  TYPE_SIZE_UNIT (record))));

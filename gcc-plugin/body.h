@@ -58,7 +58,9 @@ struct capture
   /* The copy has no value yet.  */
   bool blank_p;
   /* Not the value of DECL, which has no memory, but this SAVE_EXPR; or null.  */
-  tree saved;
+  tree saved = NULL_TREE;
+  /* The class of which the copy is an object; else null.  */
+  tree object_type = NULL_TREE;
 };
 
 /* One of which each activation has its own.  */

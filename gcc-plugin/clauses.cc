@@ -25,6 +25,7 @@
 #include "abi.h"
 #include "attributes.h"
 #include "cxx.h"
+#include "objects.h"
 #include "trees.h"
 
 bool
@@ -310,9 +311,12 @@ read_stream (stream_view *view, bool indexed_p, bool variadic_p)
 	      type);
   else if (TREE_CODE (TYPE_SIZE_UNIT (type)) != INTEGER_CST)
     error_at (view->loc, "stream %qs has variable size", view->name);
-  else if (!copyable_as_bytes_p (type))
-    error_at (view->loc, "stream %qs has type %qT, which is not trivially "
-	      "copyable", view->name, type);
+  else if (!copyable_as_bytes_p (type)
+	   && (!constructible_p (type) || !assignable_p (type)))
+    error_at (view->loc, constructible_p (type)
+	      ? "stream %qs has type %qT, which cannot be assigned"
+	      : "stream %qs has type %qT, which cannot be default-constructed",
+	      view->name, type);
   else if (view->output_p && !view->window_name && TYPE_READONLY (type))
     error_at (view->loc, "%<const%> stream %qs cannot be written",
 	      view->name);
@@ -345,6 +349,9 @@ read_count (stream_view *view, tree type, tree count)
 	   || TREE_CODE (TREE_TYPE (type)) != ARRAY_TYPE)
     error_at (loc, "%qs has type %qT, which is not an array of arrays", name,
 	      type);
+  else if (!copyable_as_bytes_p (view->type))
+    error_at (view->loc, "array of windows %qs on %qs, whose elements have "
+	      "constructors", name, view->name);
   else if (!INTEGRAL_TYPE_P (TREE_TYPE (count)))
     error_at (loc, "number of windows %qs has type %qT, which is not an "
 	      "integer", name, TREE_TYPE (count));
@@ -399,6 +406,12 @@ read_counter (stream_view *view, tree address, location_t loc)
   const char *name = view->window_name;
   tree counter = addressed_variable (address, &reference_p);
   view->counter_loc = loc;
+  if (!copyable_as_bytes_p (view->type))
+    {
+      error_at (view->loc, "counted window %qs of stream %qs, whose elements "
+		"have constructors", view->window_name, view->name);
+      return false;
+    }
   if (view->count)
     {
       sorry_at (loc, "counts of an array of windows");

@@ -40,6 +40,13 @@ captured_by_reference (tree decl)
 }
 
 tree
+ended_object (tree t)
+{
+  return (c_dialect_cxx () && TREE_CODE (t) == CLEANUP_STMT
+	  ? CLEANUP_DECL (t) : NULL_TREE);
+}
+
+tree
 initialized_slot (tree t)
 {
   if (TREE_CODE (t) == TARGET_EXPR)

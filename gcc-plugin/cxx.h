@@ -29,6 +29,10 @@ extern bool capture_proxy_p (tree decl);
    DECL.  */
 extern tree captured_by_reference (tree decl);
 
+/* The variable whose life ends with T, if that is a statement with its
+   destructor; else null.  */
+extern tree ended_object (tree t);
+
 /* The temporary that expression T initializes, or null.  In a declaration that
    an object is initialized by, only the call is left of the TARGET_EXPR; and
    the temporary is nobody's variable.  */

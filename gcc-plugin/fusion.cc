@@ -474,7 +474,7 @@ fusion_note (const std::vector<site> &sites)
   for (size_t i = 0; i < sites.size (); i++)
     {
       const site &s = sites[i];
-      bool plain_p = s.frame_name && !s.task.replicas && s.n_copies == 0;
+      bool plain_p = s.frame_name && !s.task.replicas && s.copies.empty ();
       for (const stream_view &view : s.task.views)
 	plain_p &= plain_view_p (view);
       remark *r = find_remark (s.frame_name);

@@ -47,6 +47,7 @@
 #include "fusion.h"
 #include "loops.h"
 #include "lower.h"
+#include "objects.h"
 #include "passes.h"
 #include "references.h"
 #include "remarks.h"
@@ -167,6 +168,7 @@ private:
   void activate_many (tree loop, size_t first);
   void remark_activations (size_t first, const char *text);
   void walk_operands (tree stmt);
+  void note_life (tree stmt, tree decl);
   void walk_construct (tree *stmt_p);
   bool only_named_p (tree decl);
   void lower_stage (tree *stmt_p, construct *, stream_task *);
@@ -679,6 +681,12 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
 	self->activate_many (t, first);
       *walk_subtrees = 0;
     }
+  else if (tree decl = self->m_loop_depth ? ended_object (t) : NULL_TREE)
+    {
+      self->walk_operands (t);
+      self->note_life (t, decl);
+      *walk_subtrees = 0;
+    }
   else if ((code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
 	   && self->m_loop_depth == 0)
     {
@@ -690,6 +698,29 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
     }
   return NULL_TREE;
+}
+
+/* Says in the cleanup STMT of the object DECL, in a loop, when that lives, if it
+   is a stream.  */
+
+void
+function_lowering::note_life (tree stmt, tree decl)
+{
+  construct *home = m_current->home ();
+  bool stream_p = false;
+  for (tree stream : home->streams)
+    stream_p |= stream == decl;
+  if (!stream_p)
+    return;
+  location_t loc = DECL_SOURCE_LOCATION (decl);
+  for (int i = 0; i < 2; i++)
+    {
+      tree list = NULL_TREE;
+      append (&list, call (loc, ABI_LIVES, 2, address_of (decl),
+			   build_int_cst (integer_type_node, i == 0)));
+      append (&list, TREE_OPERAND (stmt, i));
+      TREE_OPERAND (stmt, i) = list;
+    }
 }
 
 /* Walks the construct at *STMT_P, and finishes it.  */
@@ -1144,7 +1175,7 @@ function_lowering::own_copy (construct *c, tree decl, bool blank_p,
   n = length (c->outer, decl, fold_convert (abi_u64 (), n));
   tree size = size_binop (MULT_EXPR, fold_convert (sizetype, n),
 			  TYPE_SIZE_UNIT (TREE_TYPE (type)));
-  capture cap = { decl, true, size, blank_p, NULL_TREE };
+  capture cap = { decl, true, size, blank_p, NULL_TREE, NULL_TREE };
   sharing->captures.insert (sharing->captures.begin (), cap);
   sharing->n_copies++;
   return true;
@@ -1160,6 +1191,24 @@ counter_p (const stream_task &task, tree decl, bool output_p = false)
     if (view.counter == decl && (view.output_p || !output_p))
       return true;
   return false;
+}
+
+/* Gives activations copies of their own of the object DECL, for the clause at
+   LOC.  */
+
+static void
+own_object (tree decl, location_t loc, data_sharing *sharing)
+{
+  tree type = TYPE_MAIN_VARIANT (object_type (decl));
+  if (TREE_CODE (type) == ARRAY_TYPE || !copy_constructible_p (type))
+    {
+      error_at (loc, "%<firstprivate%> variable %qD of a task with streams has "
+		"type %qT, which cannot be copied", decl, type);
+      return;
+    }
+  capture cap = { decl, true, TYPE_SIZE_UNIT (type), false, NULL_TREE, type };
+  sharing->captures.insert (sharing->captures.begin (), cap);
+  sharing->n_copies++;
 }
 
 /* Decides where the body of TASK, which is construct C, finds the variables in
@@ -1269,7 +1318,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	  && TREE_CODE (TREE_TYPE (decl)) != POINTER_TYPE)
 	{
 	  /* The body's own tasks use the stream, wherever it is.  */
-	  capture cap = { decl, true, NULL_TREE, false, NULL_TREE };
+	  capture cap = { decl, true, NULL_TREE, false, NULL_TREE, NULL_TREE };
 	  sharing->captures.push_back (cap);
 	  if (!reference_p (decl) && DECL_CONTEXT (decl) == m_fn)
 	    lend (c->outer, decl);
@@ -1297,11 +1346,9 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	}
       else if (s == SHARING_FIRSTPRIVATE)
 	{
-	  capture cap = { decl, false, NULL_TREE, false, NULL_TREE };
+	  capture cap = { decl, false, NULL_TREE, false, NULL_TREE, NULL_TREE };
 	  if (!copyable_as_bytes_p (type))
-	    error_at (clause_loc, "%<firstprivate%> variable %qD of a task "
-		      "with streams has type %qT, which is not trivially "
-		      "copyable", decl, type);
+	    own_object (decl, clause_loc, sharing);
 	  else if (constant_size_p (type))
 	    sharing->captures.push_back (cap);
 	  else if (!own_copy (c, decl, false, sharing))
@@ -1314,7 +1361,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 	{
 	  bool constant_decl_p = TREE_READONLY (decl) || TYPE_READONLY (type);
 	  bool ours_p = !reference_p (decl) && DECL_CONTEXT (decl) == m_fn;
-	  capture cap = { decl, true, NULL_TREE, false, NULL_TREE };
+	  capture cap = { decl, true, NULL_TREE, false, NULL_TREE, NULL_TREE };
 	  sharing->seen_elsewhere.push_back (decl);
 	  if (!reference_p (decl) && !AGGREGATE_TYPE_P (type)
 	      && constant_decl_p)
@@ -1336,19 +1383,9 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
   for (tree size : uses->sizes)
     {
       tree var = make_var (m_fn, "gomp_stream.size", TREE_TYPE (size));
-      capture cap = { var, false, NULL_TREE, false, size };
+      capture cap = { var, false, NULL_TREE, false, size, NULL_TREE };
       sharing->captures.push_back (cap);
     }
-
-  for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
-    if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_FIRSTPRIVATE
-	&& variable_p (OMP_CLAUSE_DECL (clause))
-	&& !uses->seen.contains (OMP_CLAUSE_DECL (clause))
-	&& !copyable_as_bytes_p (object_type (OMP_CLAUSE_DECL (clause))))
-      error_at (OMP_CLAUSE_LOCATION (clause), "%<firstprivate%> variable %qD "
-		"of a task with streams has type %qT, which is not trivially "
-		"copyable", OMP_CLAUSE_DECL (clause),
-		object_type (OMP_CLAUSE_DECL (clause)));
 
   /* Nested functions may reach their surroundings in ways that show only
      later.  */
@@ -1374,7 +1411,7 @@ void
 function_lowering::lower_tick (tree *stmt_p, construct *c,
 			       const stream_task &task)
 {
-  site made = { make_site (c), task, NULL_TREE, 0, NULL_TREE, -1 };
+  site made = { make_site (c), task, NULL_TREE, {}, NULL_TREE, -1 };
   *stmt_p = call (task.loc, ABI_TICK, 3, address_of (made.var),
 		  task.views[0].address, task.views[0].burst);
   m_sites.push_back (made);
@@ -1451,8 +1488,9 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   warn_body (*task, OMP_TASK_BODY (stmt));
 
   tree record = make_record (loc, sharing.captures);
-  site made = { make_site (c), *task, record, sharing.n_copies,
-		NULL_TREE, -1 };
+  site made = { make_site (c), *task, record, {}, NULL_TREE, -1 };
+  for (unsigned i = 0; i < sharing.n_copies; i++)
+    made.copies.push_back (sharing.captures[i].object_type);
   std::vector<tree> horizons;
   for (const stream_view &view : task->views)
     horizons.push_back (horizon (c->outer, view));

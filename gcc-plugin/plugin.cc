@@ -25,6 +25,7 @@
 #include "clauses.h"
 #include "configuration.h"
 #include "lower.h"
+#include "objects.h"
 #include "passes.h"
 #include "pragma.h"
 #include "remarks.h"
@@ -202,6 +203,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   if (reading_p ())
     expand_preprocessed ();
   abi_start (name);
+  objects_start (name);
   attributes_start (name);
   passes_start (name);
   remarks_start (name);

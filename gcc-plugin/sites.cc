@@ -20,6 +20,7 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "objects.h"
 #include "sites.h"
 #include "trees.h"
 
@@ -80,6 +81,30 @@ constant_sizes_p (const stream_view &view)
 		  && constant_p (TYPE_SIZE_UNIT (TREE_TYPE (view.window))))));
 }
 
+/* The address of the functions that destroy the copies of S, or a null
+   pointer.  */
+
+tree
+copies_destructors (const site &s)
+{
+  bool any_p = false;
+  vec<constructor_elt, va_gc> *elts = NULL;
+  for (size_t i = 0; i < s.copies.size (); i++)
+    {
+      tree destroy = (s.copies[i] ? destructor_function (s.copies[i])
+		      : null_pointer_node);
+      any_p |= destroy != null_pointer_node;
+      CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
+			      fold_convert (ptr_type_node, destroy));
+    }
+  if (!any_p)
+    return null_pointer_node;
+  tree type = build_array_type_nelts (ptr_type_node, s.copies.size ());
+  tree var = abi_make_static ("gomp_stream_destructors", type);
+  abi_set_static (var, build_constructor (type, elts));
+  return address_of (var);
+}
+
 } // anon namespace
 
 void
@@ -106,7 +131,7 @@ emit_sites (tree fn, const std::vector<site> &sites)
 	    stream_vars.put (view.declared, var);
 	  expanded_location where = expand_location (view.loc);
 	  tree desc
-	    = abi_constructor (desc_type, 8,
+	    = abi_constructor (desc_type, 9,
 			       build_int_cst (u32, view.flags),
 			       build_int_cst (u32, where.line),
 			       build_int_cst (u32, where.column),
@@ -115,7 +140,8 @@ emit_sites (tree fn, const std::vector<site> &sites)
 			       abi_string (view.name),
 			       view.window_name ? abi_string (view.window_name)
 						: null_pointer_node,
-			       address_of (var));
+			       address_of (var),
+			       element_operations (view.type));
 	  CONSTRUCTOR_APPEND_ELT (elts, size_int (i), desc);
 	}
       tree views_type = build_array_type_nelts (desc_type,
@@ -135,7 +161,7 @@ emit_sites (tree fn, const std::vector<site> &sites)
       unsigned rec_align = s.record ? TYPE_ALIGN_UNIT (s.record) : 1;
       abi_set_static
 	(s.var,
-	 abi_constructor (abi_get_type (ABI_SITE), 13,
+	 abi_constructor (abi_get_type (ABI_SITE), 14,
 			  build_int_cst (u32, ABI_VERSION),
 			  build_int_cst (u32, flags),
 			  abi_string (where.file ? where.file : ""),
@@ -145,7 +171,8 @@ emit_sites (tree fn, const std::vector<site> &sites)
 			  build_int_cst (u32, where.column),
 			  rec_size, build_int_cst (u32, rec_align),
 			  build_int_cst (u32, s.task.views.size ()),
-			  build_int_cst (u32, s.n_copies),
-			  address_of (views), count_offset, count_size));
+			  build_int_cst (u32, s.copies.size ()),
+			  address_of (views), count_offset, count_size,
+			  copies_destructors (s)));
     }
 }

@@ -30,7 +30,8 @@ struct site
   tree var;
   stream_task task;
   tree record;
-  unsigned n_copies;
+  /* The types of the copies with which a record begins; null: bytes.  */
+  std::vector<tree> copies;
   /* Of the body's frame pointer; null without a body.  */
   tree frame_name;
   /* The field of RECORD that is the count of a loop of rounds, or -1.  */

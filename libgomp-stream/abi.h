@@ -115,7 +115,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 6
+#define GOMP_STREAM_ABI_VERSION 7
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
@@ -186,6 +186,21 @@ struct gomp_stream_var
   const struct gomp_stream_view_ref *consumers;
 };
 
+/* What is done with elements that have constructors.  An element is COUNT objects
+   of SIZE bytes, and each function does its work for one.  */
+struct gomp_stream_ops
+{
+  /* Makes an object of the memory at OBJECT.  */
+  void (*construct) (void *object);
+  /* Ends it; null: there is nothing to do.  */
+  void (*destroy) (void *object);
+  /* Assigns *FROM to *OBJECT; the first one need not keep its value.  */
+  void (*move) (void *object, void *from);
+  /* The same, and *FROM keeps its value; null: that cannot be done.  */
+  void (*copy) (void *object, const void *from);
+  uint64_t count, size;
+};
+
 struct gomp_stream_view_desc
 {
   uint32_t flags;
@@ -195,6 +210,7 @@ struct gomp_stream_view_desc
   const char *stream_name;	/* As written, "x" or "a[i]".  */
   const char *window_name;	/* As written, or null without a window.  */
   const struct gomp_stream_var *var;
+  const struct gomp_stream_ops *ops;	/* Null: elements are copied as bytes.  */
 };
 
 /* One stream directive.  The address identifies it.  */
@@ -214,6 +230,9 @@ struct gomp_stream_site
   /* The count of a loop of rounds, if that is captured: where in a record, and
      how many bytes; else 0.  */
   uint32_t count_offset, count_size;
+  /* For each of the N_COPIES the function that destroys it before its memory is
+     freed, or null; null if there is none.  */
+  void (*const *destroy) (void *);
 };
 
 /* The control program's end of a stage.  NEXT, BIAS, STAGE and DEFINE are
@@ -413,8 +432,14 @@ void GOMP_stream_refer (void *ref, void *key);
 void *GOMP_stream_resolve (void *key);
 
 /* Returns a copy of the SIZE bytes at FROM, or memory without a value if that is
-   null.  The body frees it, or the runtime if the activation never happens.  */
-void *GOMP_stream_copy (const void *from, size_t size);
+   null, aligned to ALIGN bytes.  The body frees it, or the runtime if the
+   activation never happens.  */
+void *GOMP_stream_copy (const void *from, size_t size, size_t align);
+
+/* Says that the variable at KEY, an object with a destructor, which is declared in
+   a loop, has begun its life, or with LIVES 0 that it is about to end.  What is
+   written back is assigned to living objects.  */
+void GOMP_stream_lives (void *key, int lives);
 
 /* Reports that the burst (WHAT 0) or horizon (WHAT 1) of view VIEW changed
    from WAS to IS, and exits with status 1.  */

@@ -30,6 +30,7 @@
 #include "channel/streaming.h"
 #include "data/channel.h"
 #include "data/counted.h"
+#include "data/objects.h"
 #include "data/stream.h"
 #include "graph/fusion.h"
 #include "graph/region.h"
@@ -50,6 +51,10 @@
 #define DEFAULT_ELEMENTS 16384
 #define FEWER_ELEMENTS 4096
 #define MANY_STREAMS 32
+
+/* The same of elements with constructors: each of them may own memory, which its
+   slot has until it is assigned the next one.  */
+#define OBJECTS 256
 
 /* The native protocol.  */
 
@@ -180,14 +185,18 @@ gomp_stream_write_back (stream *s)
   committed = gomp_stream_committed (s);
   if (committed > s->written_back)
     {
+      bool done = true;
       const char *last = NULL;
-      if (!s->counts)
-	gomp_stream_copy_out (s, committed - 1, s->key, 1);
-      else
+      if (s->counts)
 	last = gomp_stream_last_element (s, s->written_back, committed);
+      else if (s->ops)
+	done = gomp_stream_write_object_back (s, committed - 1);
+      else
+	gomp_stream_copy_out (s, committed - 1, s->key, 1);
       if (last)
 	memcpy (s->key, last, s->data_size);
-      s->written_back = committed;
+      if (done)
+	s->written_back = committed;
     }
   pthread_mutex_unlock (&s->turn_lock);
 }
@@ -301,12 +310,18 @@ round_up (uint64_t n)
 static char *
 make_ring (const stream *s, uint64_t capacity)
 {
-  return gomp_stream_take (s->elem_align, capacity, s->elem_size);
+  char *ring = gomp_stream_take (s->elem_align, capacity, s->elem_size);
+
+  if (s->ops)
+    gomp_stream_construct (s->ops, ring, capacity);
+  return ring;
 }
 
 static void
 free_ring (const stream *s)
 {
+  if (s->ops)
+    gomp_stream_destroy (s->ops, s->ring, s->capacity);
   gomp_stream_give_back (s->ring, s->elem_align, s->capacity, s->elem_size);
 }
 
@@ -324,6 +339,7 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
   s->first_site = from;
   s->elem_size = s->data_size = desc->elem_size;
   s->elem_align = s->data_align = desc->elem_align;
+  s->ops = desc->ops;
   s->counts = desc->flags & GOMP_STREAM_VIEW_COUNTED;
   if (s->counts)
     {
@@ -340,6 +356,8 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
     {
       uint64_t most = gomp_stream_count_streams () < MANY_STREAMS
 		      ? DEFAULT_ELEMENTS : FEWER_ELEMENTS;
+      if (s->ops)
+	most = OBJECTS;
       if (elements > most)
 	elements = most;
     }
@@ -474,7 +492,7 @@ static void
 resize (stream *s, uint64_t capacity)
 {
   char *ring = make_ring (s, capacity);
-  const char *old = s->ring;
+  char *old = s->ring;
   uint64_t low, high, old_capacity = s->capacity;
 
   live_elements (s, &low, &high);
@@ -486,8 +504,12 @@ resize (stream *s, uint64_t capacity)
 	n = old_capacity - from;
       if (n > capacity - to)
 	n = capacity - to;
-      memcpy (ring + to * s->elem_size, old + from * s->elem_size,
-	      n * s->elem_size);
+      if (s->ops)
+	gomp_stream_move (s->ops, ring + to * s->elem_size,
+			  old + from * s->elem_size, n);
+      else
+	memcpy (ring + to * s->elem_size, old + from * s->elem_size,
+		n * s->elem_size);
       i += n;
     }
   /* Who writes the last element back has this lock only.  */

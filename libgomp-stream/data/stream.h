@@ -42,6 +42,8 @@ struct gomp_stream_stream
   char *ring;
   uint64_t capacity;		/* Elements; a power of two.  */
   uint64_t elem_size;		/* Bytes.  */
+  const struct gomp_stream_ops *ops;	/* Of elements with constructors; else
+					   null.  */
   const struct gomp_stream_protocol *protocol;
   struct gomp_stream_link *link;	/* A word queue's state, or null.  */
   bool turns;			/* Several producers: positions are logged.  */
@@ -51,6 +53,7 @@ struct gomp_stream_stream
   bool pointer_only;		/* Every view reaches it by a pointer.  */
   bool bare;			/* Activated outside scopes.  */
   bool is_static;
+  bool dead;			/* Its variable's life has ended.  */
   bool settled;			/* The protocol suits the views.  */
   const char *reason;		/* Why it is this one.  */
   uint32_t elem_align;
@@ -81,6 +84,9 @@ struct gomp_stream_stream
   /* Elements below its index are released, by all consumers; with SHARED.  */
   struct gomp_stream_native_view released
     __attribute__ ((aligned (GOMP_STREAM_LINE)));
+
+  /* A firing has the elements near the ring's end; see data/objects.h.  */
+  bool wrap __attribute__ ((aligned (GOMP_STREAM_LINE)));
 
   /* The control program's.  */
   uint64_t seen			/* Consumers that are gone saw those below.  */

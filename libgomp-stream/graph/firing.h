@@ -67,6 +67,7 @@ struct gomp_stream_firing
     struct gomp_stream_area area;
     struct gomp_stream_bounce *scratch;
     uint64_t reserved;		/* Elements for which SCRATCH has room.  */
+    bool wraps;			/* The firing has the stream's WRAP.  */
   } view[];
 };
 

@@ -96,7 +96,7 @@ linked_p (const stage *from, const struct gomp_stream_fused *next)
 static bool
 plain_p (const stage *g)
 {
-  return (g->replicas == 1 && g->claimed == 0 && !g->variadic && !g->dialect
+  return (g->replicas == 1 && g->claimed == 0 && !g->variadic && !g->dialect && !g->objects
 	  && !__atomic_load_n (&g->turns, __ATOMIC_RELAXED));
 }
 
@@ -109,7 +109,7 @@ gomp_stream_fusible_p (const stream *s)
 
   return (g->fusion && g->fusion->n
 	  && g->fusion->next[0].from == s->producers->number
-	  && !g->variadic && linked_p (g, &g->fusion->next[0]));
+	  && !g->variadic && !s->ops && linked_p (g, &g->fusion->next[0]));
 }
 
 /* Returns the stage behind FROM, with its lock, if it can be fused with it as NEXT

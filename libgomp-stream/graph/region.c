@@ -597,6 +597,18 @@ GOMP_stream_forget (void *addr, size_t size)
 }
 
 void
+GOMP_stream_lives (void *key, int lives)
+{
+  stream *s;
+
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  s = gomp_stream_find_stream (key);
+  if (s)
+    s->dead = !lives;
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+}
+
+void
 GOMP_stream_wait (void)
 {
   region *r = (gomp_stream_thread.current

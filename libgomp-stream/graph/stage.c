@@ -42,6 +42,7 @@
 #include <string.h>
 #include "data/channel.h"
 #include "data/counted.h"
+#include "data/objects.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/end.h"
@@ -602,6 +603,11 @@ fire (stage *g, enum gomp_stream_effort effort)
       gomp_stream_unlock (g);
       return result;
     }
+  if (g->objects && !gomp_stream_take_wraps (g, batch (g, available)))
+    {
+      gomp_stream_unlock (g);
+      return GOMP_STREAM_BUSY;
+    }
   if (__builtin_expect (g->fusion != NULL, false)
       && effort != GOMP_STREAM_ALONE)
     {
@@ -849,9 +855,9 @@ gomp_stream_free_stage (stage *g)
 }
 
 void *
-GOMP_stream_copy (const void *from, size_t size)
+GOMP_stream_copy (const void *from, size_t size, size_t align)
 {
-  void *copy = gomp_stream_malloc (size);
+  void *copy = gomp_stream_malloc_aligned (align, 1, size);
 
   if (from)
     memcpy (copy, from, size);
@@ -871,7 +877,11 @@ gomp_stream_free_copies (stage *g)
       void **copies = (void **) (g->records + ((i & (g->max_records - 1))
 					       * g->site->rec_size));
       for (uint32_t j = 0; j < g->site->n_copies; j++)
-	free (copies[j]);
+	{
+	  if (g->site->destroy && g->site->destroy[j])
+	    g->site->destroy[j] (copies[j]);
+	  free (copies[j]);
+	}
     }
 }
 

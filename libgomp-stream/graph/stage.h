@@ -114,6 +114,7 @@ struct gomp_stream_stage
   bool turns;			/* Has a view that takes turns.  */
   bool dialect;			/* Has a view of a SHARED stream.  */
   bool variadic;		/* Has a VARIADIC view.  */
+  bool objects;			/* Has a view of elements with constructors.  */
   region *region;
   uint64_t hot;			/* The most that stay in the nearest cache.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */

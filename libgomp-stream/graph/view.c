@@ -29,6 +29,7 @@
 #include <string.h>
 #include "data/channel.h"
 #include "data/counted.h"
+#include "data/objects.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/region.h"
@@ -54,6 +55,43 @@ rest_of_ring (const stream *s, uint64_t at)
   return s->capacity - (at & (s->capacity - 1));
 }
 
+/* Frees B, of a view of S, which may be null.  */
+static void
+free_bounce (const stream *s, struct gomp_stream_bounce *b)
+{
+  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
+
+  if (b && b->objects)
+    gomp_stream_destroy (s->ops, (char *) b + align, b->objects);
+  free (b);
+}
+
+/* Gives L a window of N elements, which have constructors, outside the ring.  */
+static void
+bounce_objects (view *v, struct gomp_stream_lease *l, uint64_t n)
+{
+  const stream *s = v->stream;
+  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
+  struct gomp_stream_bounce *b = v->bounces;
+
+  if (b)
+    v->bounces = b->next;
+  if (b == NULL || b->objects < n)
+    {
+      uint64_t objects = 2 * n;
+
+      free_bounce (s, b);
+      if (objects > INT64_MAX / (s->elem_size + align))
+	gomp_stream_fatal ("out of memory for stream '%s'", s->name);
+      b = gomp_stream_malloc_aligned (align, 1, objects * s->elem_size + align);
+      b->size = objects * s->elem_size;
+      b->objects = objects;
+      gomp_stream_construct (s->ops, (char *) b + align, objects);
+    }
+  l->bounce = b;
+  l->window = (char *) b + align;
+}
+
 /* Gives L a window of N elements outside the ring, which end up in slots from
    SLOT on.  They lie like these in their first line.  */
 static void
@@ -65,6 +103,11 @@ bounce (view *v, struct gomp_stream_lease *l, uint64_t slot, uint64_t n)
   uint64_t size = n * s->elem_size + offset;
   struct gomp_stream_bounce *b = v->bounces;
 
+  if (s->ops)
+    {
+      bounce_objects (v, l, n);
+      return;
+    }
   if (b)
     v->bounces = b->next;
   if (b == NULL || b->size < size)
@@ -73,6 +116,7 @@ bounce (view *v, struct gomp_stream_lease *l, uint64_t slot, uint64_t n)
       /* The structure lies in front of the first boundary.  */
       b = gomp_stream_malloc_aligned (align, 2, size + align);
       b->size = 2 * size;
+      b->objects = 0;
     }
   l->bounce = b;
   l->window = (char *) b + align + offset;
@@ -429,14 +473,14 @@ load_turns (view *v, uint64_t skip, uint64_t n)
 	}
       else if (overlap || part.burst != v->burst || part.horizon != v->horizon)
 	break;
-      if (overlap && !dense_p (&part))
+      if ((overlap || (s->ops && !v->output)) && !dense_p (&part))
 	part.activations = 1;
       limit = end_of_run (&part) - part.burst + part.horizon;
       limit = (v->output ? s->protocol->writable (v, limit)
 	       : s->protocol->readable (v, limit));
       more = part.horizon ? run_within (&part, limit) : part.activations;
       ready += more;
-      if (overlap || more < part.activations)
+      if (overlap || (s->ops && !v->output) || more < part.activations)
 	break;
     }
   pthread_mutex_unlock (&s->turn_lock);
@@ -534,7 +578,8 @@ copy_element (char *to, const char *from, uint64_t n)
 }
 
 /* Copies the elements of RUN, whose windows do not overlap, to FLAT, where they
-   follow one another, or with IN from there.  */
+   follow one another, or with IN from there; or moves them, if they have
+   constructors.  */
 static void
 copy_run (stream *s, const struct gomp_stream_run *run, char *flat, bool in)
 {
@@ -550,7 +595,11 @@ copy_run (stream *s, const struct gomp_stream_run *run, char *flat, bool in)
     {
       char *element = s->ring + (at & mask) * size;
 
-      if (burst == 1)
+      if (s->ops && in)
+	gomp_stream_move_in (s, at, flat, burst);
+      else if (s->ops)
+	gomp_stream_move_out (s, at, flat, burst);
+      else if (burst == 1)
 	copy_element (in ? element : flat, in ? flat : element, size);
       else if (in)
 	gomp_stream_copy_in (s, at, flat, burst, false);
@@ -689,14 +738,22 @@ drop_turns (view *v)
   v->max_runs = 0;
   if (holes.n_runs)
     {
-      element = gomp_stream_malloc (s->elem_size);
+      element = s->ops ? NULL : gomp_stream_malloc (s->elem_size);
       from = run_at (&holes, 0)->position;
       end = s->issue < from + s->capacity ? s->issue : from + s->capacity;
       for (; from < end; from++)
 	{
-	  gomp_stream_copy_out (s, from, element, 1);
-	  gomp_stream_copy_in (s, from - missing (&holes, from), element, 1,
-			       false);
+	  uint64_t to = from - missing (&holes, from);
+	  if (to == from)
+	    continue;
+	  if (s->ops)
+	    gomp_stream_move_out (s, from, s->ring + ((to & (s->capacity - 1))
+						      * s->elem_size), 1);
+	  else
+	    {
+	      gomp_stream_copy_out (s, from, element, 1);
+	      gomp_stream_copy_in (s, to, element, 1, false);
+	    }
 	}
       free (element);
       for (view *p = s->producers; p; p = p->next)
@@ -874,9 +931,11 @@ gomp_stream_free_view (view *v)
     {
       struct gomp_stream_bounce *b = v->bounces;
       v->bounces = b->next;
-      free (b);
+      free_bounce (v->stream, b);
     }
   gomp_stream_leave_data (v);
+  if (v->latch && v->stream->ops)
+    gomp_stream_destroy (v->stream->ops, v->latch, v->horizon);
   free (v->latch);
   free (v->runs);
   gomp_stream_give_back (v, __alignof__ (view), 1, sizeof *v);
@@ -1141,6 +1200,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
   v->position = position;
   g->views[i] = v;
   g->dialect |= s->shared;
+  g->objects |= s->ops != NULL;
   if (gomp_stream_turns_p (v))
     __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
 
@@ -1335,14 +1395,20 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
   l->at = v->at;
   l->bounce = NULL;
   l->streamed = false;
+  l->wraps = gomp_stream_wraps_p (v, n);
   if (!v->output && v->burst == 0 && !s->shared)
     {
       if (v->latch == NULL)
 	{
 	  size_t align = s->elem_align < 64 ? 64 : s->elem_align;
-	  v->latch = gomp_stream_malloc_aligned (align, v->horizon,
-						 s->elem_size);
-	  gomp_stream_copy_out (s, v->position, v->latch, v->horizon);
+	  if (s->ops)
+	    gomp_stream_latch_objects (v);
+	  else
+	    {
+	      v->latch = gomp_stream_malloc_aligned (align, v->horizon,
+						     s->elem_size);
+	      gomp_stream_copy_out (s, v->position, v->latch, v->horizon);
+	    }
 	  /* The window never moves, so nothing is kept for it.  */
 	  gomp_stream_native_publish (&v->native, UINT64_MAX);
 	}
@@ -1361,7 +1427,10 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
       return;
     }
   bounce (v, l, slot, (n - 1) * v->burst + v->horizon);
-  if (!v->output)
+  if (s->ops && !v->output)
+    gomp_stream_move_out (s, v->at, l->window,
+			  (n - 1) * v->burst + v->horizon);
+  else if (!v->output)
     gomp_stream_copy_out (s, v->at, l->window,
 			  (n - 1) * v->burst + v->horizon);
 }
@@ -1414,6 +1483,9 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
     {
       if (v->output && s->turns)
 	copy_turns (v, (struct place) { 0, 0 }, n, l->window, true);
+      else if (s->ops)
+	gomp_stream_move_in (s, l->at, l->window,
+			     (n - 1) * v->burst + v->horizon);
       else if (v->output)
 	{
 	  gomp_stream_copy_in (s, l->at, l->window, n * v->burst, l->streamed);
@@ -1423,6 +1495,8 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
       l->bounce->next = v->bounces;
       v->bounces = l->bounce;
     }
+  if (l->wraps)
+    gomp_stream_give_wrap_back (s);
   gomp_stream_tsan_release (v->output ? &s->committed : &s->released);
   if (gomp_stream_turns_p (v))
     {

@@ -91,6 +91,7 @@ struct gomp_stream_bounce
 {
   struct gomp_stream_bounce *next;	/* Among the view's at hand.  */
   uint64_t size;		/* Bytes of the windows, which follow.  */
+  uint64_t objects;		/* Elements with constructors there.  */
 };
 
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);

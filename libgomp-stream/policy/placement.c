@@ -286,7 +286,7 @@ gomp_stream_streams_p (const view *v, uint64_t n)
   uint64_t bytes = n * v->burst * v->stream->elem_size;
   unsigned home;
 
-  if (bytes < LEAST_STREAMED || bytes > MOST_STREAMED
+  if (v->stream->ops || bytes < LEAST_STREAMED || bytes > MOST_STREAMED
       || !streaming_p (v->owner->region))
     return false;
   home = __atomic_load_n (&v->owner->home, __ATOMIC_RELAXED);

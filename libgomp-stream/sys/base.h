@@ -46,6 +46,8 @@
      D1, D2  a stage's body (stage.c)
      E1..E4  sleeping and waking (sleep.c)
      H1, H2  a region's plan, from one planner to the next (plan.c, recall.c)
+     W1, W2  elements near a ring's end, from one consumer to the next
+	     (data/objects.c)
      T1  commits of several producers (view.c, native.h's N2)
      T2  releases of consumers that take turns (view.c, native.h's N2)
      N., B.  the protocols (channel/)

@@ -16,16 +16,22 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-// Streams and captures have to be trivially copyable.
+// Elements have to be default-constructible and assignable, captures copyable.
 
+#include <memory>
 #include <string>
 #include <vector>
 
 struct copies
 {
   int value;
-  copies ();
+  explicit copies (int);
   copies (const copies &);
+};
+
+struct fixed
+{
+  const std::string value;
 };
 
 struct incomplete;
@@ -33,33 +39,35 @@ struct incomplete;
 void
 run (int n, incomplete &unknown, std::string name)
 {
-  std::string text, texts[2];
-  copies c;
+  std::string texts[2];
+  std::unique_ptr<int> owner;
+  copies c { 1 };
+  fixed f {};
   int x;
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (text)	// { dg-error "stream 'text' has type 'std::string' .aka" }
-      text = "a";
-#pragma omp task input (c)	// { dg-error "stream 'c' has type 'copies', which is not trivially copyable" }
+#pragma omp task output (f)	// { dg-error "stream 'f' has type 'fixed', which cannot be assigned" }
+      ;
+#pragma omp task input (c)	// { dg-error "stream 'c' has type 'copies', which cannot be default-constructed" }
       (void) c.value;
 #pragma omp task input (unknown)	// { dg-error "stream 'unknown' has incomplete type 'incomplete'" }
       ;
-#pragma omp task output (x) firstprivate (text)	// { dg-error "'firstprivate' variable 'text' of a task with streams has type" }
-      x = text.size ();
+#pragma omp task output (x) firstprivate (owner)	// { dg-error "'firstprivate' variable 'owner' of a task with streams has type .*, which cannot be copied" }
+      x = *owner;
 #pragma omp task output (x) private (texts)	// { dg-error "'texts'.*array of objects" }
       x = texts[0].size ();
     }
 }
 
 void
-implied (int n, std::vector<int> list)
+implied (int n, std::unique_ptr<int> list)
 {
   int x;
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (x)	// { dg-error "'firstprivate' variable 'list' of a task with streams has type" }
-      x = list[k];
+#pragma omp task output (x)	// { dg-error "'firstprivate' variable 'list' of a task with streams has type .*, which cannot be copied" }
+      x = *list;
     }
 }
 
@@ -67,13 +75,13 @@ template <typename T>
 void
 instantiated (int n)
 {
-  T x;
+  T x (1);
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (x)	// { dg-error "stream 'x' has type 'std::__cxx11::basic_string<char>', which is not" }
-      x = T ();
+#pragma omp task output (x)	// { dg-error "stream 'x' has type '.*', which cannot be default-constructed" }
+      x = T (1);
     }
 }
 
 template void instantiated<int> (int);
-template void instantiated<std::string> (int);
+template void instantiated<copies> (int);

@@ -1,0 +1,175 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Elements that have constructors; objects.h says how they travel.  */
+
+#include "config.h"
+#include <string.h>
+#include "data/channel.h"
+#include "data/objects.h"
+#include "data/stream.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+
+void
+gomp_stream_construct (const struct gomp_stream_ops *ops, char *at, uint64_t n)
+{
+  /* What constructors leave as it is has a value, too: it is moved.  */
+  memset (at, 0, n * ops->count * ops->size);
+  for (n *= ops->count; n; n--, at += ops->size)
+    ops->construct (at);
+}
+
+void
+gomp_stream_destroy (const struct gomp_stream_ops *ops, char *at, uint64_t n)
+{
+  if (ops->destroy)
+    for (n *= ops->count; n; n--, at += ops->size)
+      ops->destroy (at);
+}
+
+void
+gomp_stream_move (const struct gomp_stream_ops *ops, char *to, char *from,
+		  uint64_t n)
+{
+  for (n *= ops->count; n; n--, to += ops->size, from += ops->size)
+    ops->move (to, from);
+}
+
+void
+gomp_stream_copy_objects (const struct gomp_stream_ops *ops, char *to,
+			  const char *from, uint64_t n)
+{
+  for (n *= ops->count; n; n--, to += ops->size, from += ops->size)
+    ops->copy (to, from);
+}
+
+static char *
+slot (const stream *s, uint64_t index)
+{
+  return s->ring + (index & (s->capacity - 1)) * s->elem_size;
+}
+
+void
+gomp_stream_move_out (stream *s, uint64_t index, char *flat, uint64_t n)
+{
+  for (; n; n--, index++, flat += s->elem_size)
+    gomp_stream_move (s->ops, flat, slot (s, index), 1);
+}
+
+void
+gomp_stream_move_in (stream *s, uint64_t index, char *flat, uint64_t n)
+{
+  for (; n; n--, index++, flat += s->elem_size)
+    gomp_stream_move (s->ops, slot (s, index), flat, 1);
+}
+
+void
+gomp_stream_latch_objects (view *v)
+{
+  stream *s = v->stream;
+  bool alone = s->n_consumers == 1;
+
+  if (s->ops->copy == NULL && !alone)
+    gomp_stream_fatal_at (v->site->file, v->site->views[v->number].line,
+			  "elements of stream '%s' cannot be copied, and are "
+			  "to stay for several consumers, as one has burst 0",
+			  s->name);
+  v->latch = gomp_stream_malloc_aligned (s->elem_align, v->horizon,
+					 s->elem_size);
+  gomp_stream_construct (s->ops, v->latch, v->horizon);
+  for (uint64_t i = 0; i < v->horizon; i++)
+    {
+      char *to = v->latch + i * s->elem_size, *from = slot (s, v->position + i);
+      if (s->ops->copy)
+	gomp_stream_copy_objects (s->ops, to, from, 1);
+      else
+	gomp_stream_move (s->ops, to, from, 1);
+    }
+}
+
+bool
+gomp_stream_write_object_back (stream *s, uint64_t last)
+{
+  if (s->dead)
+    return true;
+  if (s->ops->copy)
+    gomp_stream_copy_objects (s->ops, s->key, slot (s, last), 1);
+  else
+    {
+      if (s->shared)
+	return false;
+      for (const view *v = s->consumers; v; v = v->next)
+	if (v->latch || v->position <= last)
+	  return false;
+      gomp_stream_move (s->ops, s->key, slot (s, last), 1);
+    }
+  return true;
+}
+
+/* It is where others may move elements of N windows meanwhile, or the view
+   does.  */
+bool
+gomp_stream_wraps_p (const view *v, uint64_t n)
+{
+  const stream *s = v->stream;
+  uint64_t widest = 0, first, length;
+
+  if (s->ops == NULL || v->output || v->latch)
+    return false;
+  for (const view *c = s->consumers; c; c = c->next)
+    if (c->max_horizon > widest)
+      widest = c->max_horizon;
+  first = v->at & (s->capacity - 1);
+  length = (n - 1) * v->burst + v->horizon;
+  return (widest > 1
+	  && (first < widest || first + length + widest > s->capacity));
+}
+
+void
+gomp_stream_give_wrap_back (stream *s)
+{
+  /* W2: the elements are in their slots; pairs with W1.  */
+  __atomic_store_n (&s->wrap, false, __ATOMIC_RELEASE);
+}
+
+bool
+gomp_stream_take_wraps (stage *g, uint64_t n)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      /* W1: permits to move the elements near the ring's end; pairs with
+	 W2.  */
+      if (!gomp_stream_wraps_p (g->views[i], n)
+	  || !__atomic_exchange_n (&g->views[i]->stream->wrap, true,
+				   __ATOMIC_ACQUIRE))
+	continue;
+      while (i-- > 0)
+	if (gomp_stream_wraps_p (g->views[i], n))
+	  gomp_stream_give_wrap_back (g->views[i]->stream);
+      return false;
+    }
+  return true;
+}
