@@ -37,6 +37,18 @@ static const struct ggc_root_tab roots[] =
   LAST_GGC_ROOT_TAB
 };
 
+bool openstream_p;
+
+bool
+dialect_argument (const char *key, const char *value)
+{
+  if (strcmp (key, "dialect") != 0 || !value
+      || strcmp (value, "openstream") != 0)
+    return false;
+  openstream_p = true;
+  return true;
+}
+
 static tree
 handle_stream (tree *node, tree name, tree, int, bool *no_add_attrs)
 {
@@ -144,10 +156,12 @@ shared_position_p (tree decl)
   return attribute_p (decl, "stream") || attribute_p (decl, "stream_ref");
 }
 
-bool
-stream_p (tree decl)
+void
+make_stream (tree decl)
 {
-  return attribute_p (decl, "stream");
+  if (!shared_position_p (decl))
+    DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("stream"), NULL_TREE,
+					DECL_ATTRIBUTES (decl));
 }
 
 bool

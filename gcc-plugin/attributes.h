@@ -27,13 +27,22 @@ extern void attributes_start (const char *plugin_name);
    position.  */
 extern bool shared_position_p (tree decl);
 
-/* Whether variable DECL is declared as a stream.  */
-extern bool stream_p (tree decl);
-
 /* Whether variable DECL is a reference to a stream, or an array of such.  */
 extern bool stream_reference_p (tree decl);
 
 /* Makes references of the parameters of function FN that are streams.  */
 extern void lower_stream_parameters (tree fn);
+
+/* The translation unit follows OpenStream's rules: what clauses name are streams
+   of that dialect without an attribute.  */
+extern bool openstream_p;
+
+/* Takes the plugin's argument KEY with VALUE, which may be null.  Returns false if
+   it is not DIALECT.  */
+extern bool dialect_argument (const char *key, const char *value);
+
+/* Gives the variable DECL, which a clause names, the attribute STREAM, if it has
+   none of the dialect's.  */
+extern void make_stream (tree decl);
 
 #endif /* GOMP_STREAM_ATTRIBUTES_H */

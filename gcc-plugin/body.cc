@@ -516,9 +516,13 @@ struct batch_loop
   /* Before the loop.  */
   std::vector<tree> vars;
   tree init = NULL_TREE;
-  /* At the beginning of an activation.  */
+  /* Before an activation: what windows of INOUT_REUSE have.  */
+  tree preload = NULL_TREE;
+  /* At the beginning of one.  */
   std::vector<tree> locals;
   tree begin = NULL_TREE;
+  /* The window of the input of the last INOUT_REUSE, and its bytes.  */
+  tree reused = NULL_TREE, reused_size = NULL_TREE;
   /* At its end, where there still are these locals.  */
   tree end = NULL_TREE;
   /* Between two.  */
@@ -658,6 +662,19 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
     append (&loop->step,
 	    assign (loc, pointer, build2 (POINTER_PLUS_EXPR, pointer_type,
 					  pointer, stride)));
+
+  if (view.reuse_p && !view.output_p)
+    {
+      /* The body sees the output.  */
+      loop->reused = pointer;
+      loop->reused_size = stride;
+      replacement->elements.push_back (NULL_TREE);
+      return;
+    }
+  if (view.reuse_p)
+    append (&loop->preload,
+	    build_builtin_call (loc, BUILT_IN_MEMCPY, 3, pointer, loop->reused,
+				loop->reused_size));
 
   if (view.count)
     {
@@ -1247,6 +1264,7 @@ make_loop (tree fn, tree stmt, const stream_task &task,
   append (TREE_CODE (*body_p) == BIND_EXPR ? &BIND_EXPR_BODY (*body_p) : body_p,
 	  loop.end);
   tree iteration = NULL_TREE;
+  append (&iteration, loop.preload);
   append (&iteration,
 	  prepend_to_block (loop.locals, loop.begin, *body_p, true));
   append (&iteration, loop.step);

@@ -278,7 +278,7 @@ read_storage (stream_view *view, bool indexed_p, bool variadic_p)
       reference_p = false;
     }
   view->base = base;
-  if (base && shared_position_p (base))
+  if (openstream_p || (base && shared_position_p (base)))
     view->flags |= ABI_VIEW_SHARED;
   if (base && stream_reference_p (base))
     view->flags |= ABI_VIEW_DYNAMIC;
@@ -449,6 +449,19 @@ read_counter (stream_view *view, tree address, location_t loc)
   return true;
 }
 
+/* Whether the elements of the stream of VIEW are of type ELEMENT, that of the
+   window, whatever the variable's: OpenStream's streams consist of bytes.  The
+   variable holds the last element after a wait.  */
+
+static bool
+window_counts_p (const stream_view &view, tree element)
+{
+  return (openstream_p && constant_size_p (element)
+	  && !tree_int_cst_lt (TYPE_SIZE_UNIT (view.type),
+			       TYPE_SIZE_UNIT (element))
+	  && copyable_as_bytes_p (element));
+}
+
 /* Finds out which window VIEW has, given its address and burst, which is null
    for a window that is a plain variable, and the address of the count of a
    counted one.  */
@@ -528,6 +541,8 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
 	}
     }
 
+  if (window_counts_p (*view, element))
+    view->type = TYPE_MAIN_VARIANT (element);
   if (!lang_hooks.types_compatible_p (TYPE_MAIN_VARIANT (element),
 				      TYPE_MAIN_VARIANT (view->type)))
     {
@@ -706,6 +721,7 @@ read_marker (tree call, stream_task *task)
 			"%<stream%> or %<stream_ref%>"), view.name);
       good_p = false;
     }
+  view.reuse_p = (kind & MARKER_REUSE) != 0;
   if (kind & MARKER_COUNTED)
     view.flags |= ABI_VIEW_COUNTED;
   if (good_p && n > 4)
@@ -782,7 +798,8 @@ check_views (const stream_task &task)
 			"%<input%> and %<output%>, so it needs a window in each",
 			b.name);
 	  }
-	if (a.window && a.window == b.window)
+	if (a.window && a.window == b.window
+	    && !(a.reuse_p && b.reuse_p && a.output_p != b.output_p))
 	  error_at (b.window_loc, "window %qs appears more than once on this "
 		    "task", b.window_name);
 	if (a.window && !(b.flags & ABI_VIEW_INDEXED) && a.window == b.base)
@@ -832,6 +849,29 @@ check_other_clauses (tree stmt, const stream_task &task)
 	  break;
 	}
     }
+}
+
+/* Callback of walk_tree: makes what a marker names a stream of the dialect.  */
+
+static tree
+declare_stream (tree *tp, int *walk_subtrees, void *)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  if (!find_marker (tp, NULL, NULL) || call_expr_nargs (*tp) < 4)
+    return NULL_TREE;
+  lvalue where = read_lvalue (CALL_EXPR_ARG (*tp, 3));
+  if (where.variable && !where.member_p && !where.pointer_p
+      && (VAR_P (where.variable) || where.reference_p)
+      && !alias_p (where.variable))
+    make_stream (where.variable);
+  return NULL_TREE;
+}
+
+void
+declare_streams (tree fn)
+{
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), declare_stream, NULL);
 }
 
 bool

@@ -49,6 +49,8 @@ struct stream_view
   /* The variable that has the count of a counted window, or null.  */
   tree counter;
   location_t counter_loc;
+  /* It is one of the two items of an INOUT_REUSE, which share the window.  */
+  bool reuse_p;
   /* enum abi_view_flags.  */
   unsigned flags;
 };
@@ -73,6 +75,9 @@ extern bool automatic_p (const_tree decl);
 
 /* Whether objects of TYPE may be copied as bytes.  */
 extern bool copyable_as_bytes_p (tree type);
+
+/* Makes the variables that stream clauses of FN name streams of the dialect.  */
+extern void declare_streams (tree fn);
 
 /* Takes the stream clauses off the OMP_TASK STMT, which has no body if it is a
    directive TICK, and puts what they say into

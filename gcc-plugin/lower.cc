@@ -1238,7 +1238,7 @@ function_lowering::decide_sharing (construct *c, const stream_task &task,
 		  && !(view.flags & ABI_VIEW_INDEXED)))
 	    {
 	      stream_p = true;
-	      if (!view.output_p)
+	      if (!view.output_p && !view.reuse_p)
 		sharing->inputs.add (decl);
 	      break;
 	    }
@@ -1581,6 +1581,8 @@ lower_function (tree fn)
     clear_fold_cache ();
   tree saved = current_function_decl;
   current_function_decl = fn;
+  if (openstream_p)
+    declare_streams (fn);
   function_lowering lowering (fn);
   bool stages_p = lowering.run ();
   current_function_decl = saved;

@@ -39,7 +39,8 @@ static struct plugin_info information =
   "Clauses 'input', 'output', 'peek' and 'num_threads' of '#pragma omp task':\n"
   "tasks that are the stages of pipelines; '#pragma omp tick'.\n"
   "Arguments: Wno-all and Wno-WARNING; the manual lists the warnings.  remarks:\n"
-  "tells at each directive what became of it.\n"
+  "tells at each directive what became of it.  dialect=openstream: OpenStream's\n"
+  "rules.\n"
 };
 
 /* Says which FIELD of the compiler's version differs from that of the compiler
@@ -185,6 +186,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     return 1;
   for (int i = 0; i < args->argc; i++)
     {
+      if (dialect_argument (args->argv[i].key, args->argv[i].value))
+	continue;
       if (!args->argv[i].value && (warnings_argument (args->argv[i].key)
 				   || remarks_argument (args->argv[i].key)))
 	continue;

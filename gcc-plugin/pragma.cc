@@ -38,6 +38,7 @@
    them.  */
 
 #include "gcc-headers.h"
+#include "attributes.h"
 #include "pragma.h"
 
 typedef std::vector<cpp_token> token_list;
@@ -45,8 +46,9 @@ typedef std::vector<cpp_token> token_list;
 /* The words, in the order of marker_kind, and the name of the attribute that
    holds a directive.  */
 static const char *const words[] = { "input", "output", "num_threads", "peek",
-				     "tick", "directive" };
-enum { N_WORDS = 5, DIRECTIVE = N_WORDS, N_NAMES };
+				     "tick", "inout_reuse", "lastprivate",
+				     "directive" };
+enum { N_WORDS = 7, DIRECTIVE = N_WORDS, N_NAMES };
 
 /* The macro that stands in each replacement, before what has a location.  */
 #define TRACK "__gomp_stream_track"
@@ -97,6 +99,15 @@ static unsigned noted;
 
 static void (*old_line_change) (cpp_reader *, const cpp_token *, int);
 static cpp_hashnode *(*old_macro_to_expand) (cpp_reader *, const cpp_token *);
+
+/* Whether words[I] is one.  */
+
+static bool
+word_p (int i)
+{
+  return (openstream_p
+	  || (i != MARKER_INOUT_REUSE && i != MARKER_LASTPRIVATE));
+}
 
 static cpp_hashnode *
 lookup (cpp_reader *reader, const char *name)
@@ -167,6 +178,8 @@ install_words (cpp_reader *reader)
 {
   for (int i = 0; i < N_NAMES; i++)
     {
+      if (!word_p (i))
+	continue;
       cpp_hashnode *node = lookup (reader, words[i]);
       if (node->type == NT_VOID)
 	{
@@ -193,7 +206,7 @@ static int
 find_word (const char *text)
 {
   for (int i = 0; i < N_NAMES; i++)
-    if (strcmp (text, words[i]) == 0)
+    if (word_p (i) && strcmp (text, words[i]) == 0)
       return i;
   for (const misspelling &m : misspellings)
     if (m.text == text)
@@ -209,7 +222,7 @@ closest_word (const char *text)
 {
   auto_vec<const char *> candidates;
   for (int i = 0; i < N_WORDS; i++)
-    if (i != MARKER_TICK)
+    if (i != MARKER_TICK && i != MARKER_LASTPRIVATE && word_p (i))
       candidates.safe_push (words[i]);
   const char *closest = find_closest_string (text, &candidates);
   return closest ? find_word (closest) : -1;
@@ -342,6 +355,12 @@ report_misspelling (cpp_reader *reader, const cpp_token &name)
   std::string text = (const char *) NODE_NAME (node);
   if (node->type != NT_VOID || find_word (text.c_str ()) >= 0)
     return;
+  if (text == words[MARKER_INOUT_REUSE] || text == words[MARKER_LASTPRIVATE])
+    {
+      inform (name.src_loc, "clause %qs needs "
+	      "%<-fplugin-arg-gomp_stream-dialect=openstream%>", text.c_str ());
+      return;
+    }
   int word = closest_word (text.c_str ());
   if (word < 0)
     return;
@@ -364,7 +383,7 @@ note_user_macro (const cpp_token &name, location_t loc)
 {
   cpp_hashnode *node = name.val.node.node;
   for (int i = 0; i < N_WORDS; i++)
-    if ((noted & (1 << i)) == 0
+    if (word_p (i) && (noted & (1 << i)) == 0
 	&& strcmp ((const char *) NODE_NAME (node), words[i]) == 0
 	&& cpp_macro_p (node)
 	&& !(node->flags & NODE_CONDITIONAL))
@@ -433,7 +452,8 @@ static bool
 clause_ahead_p (cpp_reader *reader, enum marker_kind kind)
 {
   int depth = 0;
-  bool stream_clause_p = kind != MARKER_NUM_THREADS;
+  bool stream_clause_p = (kind != MARKER_NUM_THREADS
+			  && kind != MARKER_LASTPRIVATE);
   bool open_p = parenthesis_ahead_p (reader);
   if (!open_p && !in_task_p)
     return false;
@@ -453,7 +473,10 @@ clause_ahead_p (cpp_reader *reader, enum marker_kind kind)
 	  if (depth == 0
 	      && (token->val.node.node == lookup (reader, "input")
 		  || token->val.node.node == lookup (reader, "output")
-		  || token->val.node.node == lookup (reader, "peek")))
+		  || token->val.node.node == lookup (reader, "peek")
+		  || (openstream_p
+		      && token->val.node.node
+			 == lookup (reader, words[MARKER_INOUT_REUSE]))))
 	    stream_clause_p = true;
 	  break;
 	case CPP_EOF:
@@ -1323,11 +1346,12 @@ write_window (cpp_reader *reader, const located_list &list,
     out->argument (list, item.count + 1, item.burst - 1);
 }
 
-/* Writes the item in tokens BEGIN to END of LIST to OUT.  */
+/* Writes the item in tokens BEGIN to END of LIST to OUT; it is one of the two of an
+   INOUT_REUSE if REUSE_P.  */
 
 static void
 rewrite_item (cpp_reader *reader, enum marker_kind kind,
-	      const located_list &list, size_t begin, size_t end,
+	      const located_list &list, size_t begin, size_t end, bool reuse_p,
 	      token_writer *out)
 {
   item_tokens item = {};
@@ -1337,7 +1361,7 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
     return;
   size_t arrow = item.arrow;
   bool variadic_p = item.count != item.burst;
-  int flags = kind;
+  int flags = kind | (reuse_p ? MARKER_REUSE : 0);
   if (variadic_p)
     flags |= MARKER_VARIADIC;
   if (item.counted_p)
@@ -1368,6 +1392,37 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   out->close ();
 }
 
+/* Writes the item "stream >> window >> stream" in tokens BEGIN to END of LIST to
+   OUT, as one of INPUT and one of OUTPUT.  */
+
+static void
+rewrite_reuse (cpp_reader *reader, const located_list &list, size_t begin,
+	       size_t end, token_writer *out)
+{
+  std::vector<size_t> arrows;
+  int depth = 0;
+  for (size_t i = begin; i < end; i++)
+    {
+      if (depth == 0 && list[i].token.type == CPP_RSHIFT)
+	arrows.push_back (i);
+      depth += nesting (list[i].token);
+    }
+  if (arrows.size () != 2)
+    {
+      error_at (list[begin].loc, "expected %<stream >> window >> stream%> in "
+		"clause %qs", words[MARKER_INOUT_REUSE]);
+      return;
+    }
+  rewrite_item (reader, MARKER_INPUT, list, begin, arrows[1], true, out);
+  /* The other way round.  */
+  located_list output (list.begin () + arrows[1] + 1, list.begin () + end);
+  output.push_back (list[arrows[1]]);
+  output.back ().token.type = CPP_LSHIFT;
+  output.insert (output.end (), list.begin () + arrows[0] + 1,
+		 list.begin () + arrows[1]);
+  rewrite_item (reader, MARKER_OUTPUT, output, 0, output.size (), true, out);
+}
+
 /* Writes the items of a clause that ends at LAST to OUT.  */
 
 static void
@@ -1384,11 +1439,13 @@ rewrite_items (cpp_reader *reader, enum marker_kind kind, location_t last,
 	  if (depth != 0 || list[i].token.type != CPP_COMMA)
 	    continue;
 	}
-      if (i == begin)
+      if (i > begin && kind == MARKER_INOUT_REUSE)
+	rewrite_reuse (reader, list, begin, i, out);
+      else if (i == begin)
 	error_at (i < list.size () ? list[i].loc : last,
 		  "expected a stream variable in clause %qs", words[kind]);
       else
-	rewrite_item (reader, kind, list, begin, i, out);
+	rewrite_item (reader, kind, list, begin, i, false, out);
       begin = i + 1;
     }
 }
@@ -1440,6 +1497,7 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
   else if (in_other_p)
     {
       if (in_other_omp_p && kind != MARKER_NUM_THREADS
+	  && kind != MARKER_LASTPRIVATE
 	  && clause_ahead_p (reader, kind))
 	return skip_clause (reader, node, kind, loc);
       return NULL;
@@ -1452,6 +1510,12 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
   located_list list;
   token_writer out (reader);
   out.set_location (loc);
+  if (kind == MARKER_LASTPRIVATE)
+    {
+      out.name ("shared");
+      out.finish (node, loc);
+      return node;
+    }
   if (kind == MARKER_TICK)
     {
       out.name ("taskwait");

@@ -50,6 +50,10 @@ enum marker_kind
   MARKER_NUM_THREADS = 2,
   MARKER_PEEK = 3,
   MARKER_TICK = 4,
+  /* Input and output through one window, "s >> w >> t".  */
+  MARKER_INOUT_REUSE = 5,
+  /* No stream clause: a word for SHARED.  */
+  MARKER_LASTPRIVATE = 6,
   MARKER_WHAT = 7,
   /* The stream is written otherwise than by a mere name.  */
   MARKER_INDEXED = 8,
@@ -57,7 +61,9 @@ enum marker_kind
   MARKER_VARIADIC = 16,
   /* The window is written with its count, w[:n].  */
   MARKER_COUNTED = 32,
-  MARKER_ORDINAL_SHIFT = 6
+  /* One of the two items, input and output, of an INOUT_REUSE.  */
+  MARKER_REUSE = 64,
+  MARKER_ORDINAL_SHIFT = 7
 };
 
 /* An item of C++ whose stream is a mere name.  */

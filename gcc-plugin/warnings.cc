@@ -238,6 +238,8 @@ warn_body (const stream_task &task, tree body)
   bool jumps_p = walk_tree_without_duplicates (&body, find_jump, NULL);
   for (const stream_view &view : task.views)
     {
+      if (view.reuse_p)
+	continue;
       bool element_p = !view.window && (view.flags & ABI_VIEW_INDEXED);
       tree decl = view.window ? view.window : view.base;
       const char *name = view.window ? view.window_name : view.name;
