@@ -40,16 +40,7 @@
 #include "sys/message.h"
 #include "sys/options.h"
 
-/* A quarter of a ring is a batch.  Larger batches pay for the way of a stage's
-   state from core to core; smaller ones stay in the caches.  */
-#define DEFAULT_BUFFER 262144
 #define MAX_BUFFER (UINT64_C (1) << 40)
-
-/* A channel that has to hold more than this is rather a mistake.  */
-#define DEFAULT_MOST (UINT64_C (256) << 20)
-
-struct gomp_stream_options gomp_stream_options
-  = { .buffer = DEFAULT_BUFFER, .most = DEFAULT_MOST };
 
 /* Skips white space at both ends: returns the start of the value, and its
    length in *LENGTH.  */
@@ -130,7 +121,7 @@ static void
 parse_buffer (void)
 {
   const char *value = getenv ("GOMP_STREAM_BUFFER");
-  uint64_t buffer, most = DEFAULT_MOST;
+  uint64_t buffer, most = GOMP_STREAM_DEFAULT_MOST;
   char *first, *colon;
   bool good;
 
@@ -154,7 +145,7 @@ parse_buffer (void)
   else
     {
       char kept[24];
-      snprintf (kept, sizeof kept, "%dK", DEFAULT_BUFFER / 1024);
+      snprintf (kept, sizeof kept, "%dK", GOMP_STREAM_DEFAULT_BUFFER / 1024);
       bad_value ("GOMP_STREAM_BUFFER", value, kept);
     }
 }

@@ -28,7 +28,7 @@
 #include <stdlib.h>
 #include "api/program.h"
 #include "graph/region.h"
-#include "graph/thread.h"
+#include "sys/thread.h"
 #include "observe/observe.h"
 #include "run/executor.h"
 #include "sys/message.h"

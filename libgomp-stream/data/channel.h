@@ -39,8 +39,7 @@
      READABLE, RELEASE	the holder of the consuming stage's lock
      WRITABLE, COMMIT, FLUSH	the holder of the producing stage's lock
      all below "structure"	the control thread, with the locks of all stages
-			attached (gomp_stream_lock_stages); REVIEW has them
-			too
+			attached (gomp_stream_lock_stages)
 
    READABLE and RELEASE run concurrently with WRITABLE, COMMIT and FLUSH.  */
 
@@ -123,9 +122,8 @@ bool gomp_stream_grow (stream *);
 void gomp_stream_views_changed (stream *);
 /* Gives the stream the protocol that suits its views; takes the locks.  */
 void gomp_stream_settle (stream *);
-/* Does so again for the streams that the stage writes, as far as the caller, who
-   holds its lock, gets that of their consumers.  Returns whether it got all.  */
-bool gomp_stream_review (const stage *);
+void gomp_stream_settle_all (region *);
+void gomp_stream_unsettle (region *);
 void gomp_stream_write_back (stream *);
 uint64_t gomp_stream_committed (const stream *);
 

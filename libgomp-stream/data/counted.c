@@ -54,7 +54,7 @@
 #include "data/stream.h"
 #include "graph/firing.h"
 #include "graph/stage.h"
-#include "graph/thread.h"
+#include "sys/thread.h"
 #include "graph/view.h"
 #include "sys/memory.h"
 #include "sys/message.h"

@@ -35,12 +35,9 @@
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/firing.h"
-#include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/view.h"
-#include "run/post.h"
-#include "run/executor.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 
@@ -273,24 +270,3 @@ gomp_stream_scatter (stage *g, firing *f)
   copy_windows (g, f, true);
 }
 
-void
-GOMP_stream_tick (const site *from, void *key, uint64_t burst)
-{
-  region *r = gomp_stream_current (true);
-  stream *s = gomp_stream_obtain (r, from, 0, GOMP_stream_resolve (key));
-
-  if (burst > INT64_MAX)
-    gomp_stream_fatal_at (from->file, from->line,
-			  "tick of '%s' by %lld elements, must not be negative",
-			  from->views[0].stream_name, (long long) burst);
-  r->bare |= r->depth == 0;
-  r->dynamic |= s->dynamic_only;
-  gomp_stream_close_stream (s);
-  pthread_mutex_lock (&s->turn_lock);
-  s->take += burst;
-  gomp_stream_release_turns (s);
-  pthread_mutex_unlock (&s->turn_lock);
-  for (view *v = s->producers; v; v = v->next)
-    if (v->owner->region == r)
-      gomp_stream_notify_post (v->owner);
-}

@@ -42,10 +42,10 @@
 #include "graph/end.h"
 #include "graph/firing.h"
 #include "graph/region.h"
+#include "graph/obstacle.h"
 #include "graph/stage.h"
-#include "graph/thread.h"
+#include "sys/thread.h"
 #include "graph/view.h"
-#include "wait/report.h"
 
 void
 GOMP_stream_end (void)

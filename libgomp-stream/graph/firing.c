@@ -52,7 +52,7 @@
 #include "graph/firing.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "graph/thread.h"
+#include "sys/thread.h"
 #include "graph/view.h"
 #include "sys/memory.h"
 
@@ -164,7 +164,7 @@ call_body (stage *g, firing *f)
   self->current = NULL;
   g->fn (f->data);
   if (self->current)
-    gomp_stream_end_body ();
+    gomp_stream_thread.finish_roots ();
   self->current = before;
   self->running = running.outer;
   if (f->stopped)

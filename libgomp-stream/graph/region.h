@@ -28,7 +28,7 @@
 
 #include <pthread.h>
 #include "policy/plan.h"
-#include "run/sleep.h"
+#include "sys/sleep.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -98,12 +98,10 @@ void gomp_stream_take_over (stage *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys,
 				uint32_t n_views);
 bool gomp_stream_inside_p (const region *);
-void gomp_stream_end_body (void);
 void gomp_stream_leave_level (void);
 void gomp_stream_finish_program (void);
 bool gomp_stream_free_all (void);
 void gomp_stream_count_all (void);
-extern bool gomp_stream_finishing;
 
 #pragma GCC visibility pop
 

@@ -28,6 +28,8 @@
 
 #include <pthread.h>
 #include "sys/base.h"
+#include "sys/sys.h"
+#include "sys/tsan.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -74,7 +76,6 @@ struct gomp_stream_stage
      another thread fires the stage.  */
   unsigned lock __attribute__ ((aligned (GOMP_STREAM_APART)));
   bool withheld;		/* An output has a commit to flush.  */
-  bool review;			/* A review is due.  */
   uint64_t fired;		/* Activations completed.  */
   uint64_t cap;			/* Most activations per firing.  */
   uint64_t least;		/* Fewest worth a firing while others run.  */
@@ -94,8 +95,6 @@ struct gomp_stream_stage
   unsigned retired;		/* Steps at each retirement.  */
   uint64_t epoch;		/* Counts what helps another beside firings.  */
   bool linked;			/* An output goes over a word queue.  */
-  uint64_t reviewed;		/* FIRED when a review was last due.  */
-  uint64_t length;		/* Of a firing before it, ns; 0 at first.  */
   /* With accounts: why the stage was last found not ready, GOMP_STREAM_WAIT_* or
      that and the number of a view; time in ns; changes of the thread.  */
   unsigned obstacle;
@@ -161,7 +160,6 @@ enum gomp_stream_effort
 enum gomp_stream_look gomp_stream_fire (stage *, enum gomp_stream_effort);
 bool gomp_stream_ready (stage *, bool any);
 bool gomp_stream_more_work (stage *, uint64_t left);
-bool gomp_stream_try_lock (stage *);
 bool gomp_stream_enter_stage (stage *);
 bool gomp_stream_flush (stage *);
 uint64_t gomp_stream_due (stage *, bool force);
@@ -177,15 +175,48 @@ void gomp_stream_complete_firing (stage *, firing *);
 bool gomp_stream_leave_stage (stage *, uint64_t left);
 void gomp_stream_go_on (region *, uint64_t end, bool more);
 void gomp_stream_lock (stage *);
-void gomp_stream_unlock (stage *);
+void gomp_stream_wait_for_lock (stage *);
+stage *gomp_stream_make_stage (region *, const site *,
+			       const struct gomp_stream_arg *,
+			       void *const *keys, uint32_t n);
 void gomp_stream_publish (stage *);
-void gomp_stream_step_epoch (stage *);
 void gomp_stream_free_stage (stage *);
 void gomp_stream_undefine (stage *);
 uint64_t gomp_stream_owed (const stage *);
 void gomp_stream_free_copies (stage *);
 void gomp_stream_grow_records (stage *);
 void gomp_stream_set_quarter (stage *);
+
+/* Takes the lock if it is free; returns whether it did.  */
+static inline bool
+gomp_stream_try_lock (stage *g)
+{
+  unsigned expected = 0;
+  /* S2: permits use of the stage's state; pairs with S1.  */
+  if (__atomic_load_n (&g->lock, __ATOMIC_RELAXED)
+      || !__atomic_compare_exchange_n (&g->lock, &expected, 1, false,
+				       __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    return false;
+  gomp_stream_tsan_acquire (&g->lock);
+  return true;
+}
+
+static inline void
+gomp_stream_unlock (stage *g)
+{
+  gomp_stream_tsan_release (&g->lock);
+  /* S1: hands the stage's state to the next holder; pairs with S2.  */
+  if (__atomic_exchange_n (&g->lock, 0, __ATOMIC_RELEASE) == 2)
+    gomp_stream_futex_wake (&g->lock, 1);
+}
+
+/* Notes that something else than a firing was done that may help another
+   stage.  */
+static inline void
+gomp_stream_step_epoch (stage *g)
+{
+  __atomic_store_n (&g->epoch, g->epoch + 1, __ATOMIC_RELAXED);
+}
 
 /* The cost of an activation, for who does not hold the stage's lock.  */
 static inline double

@@ -35,7 +35,7 @@
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
-#include "graph/thread.h"
+#include "sys/thread.h"
 #include "graph/view.h"
 #include "observe/observe.h"
 #include "policy/placement.h"

@@ -58,18 +58,18 @@
 #include "config.h"
 #include <math.h>
 #include <stdlib.h>
+#include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "graph/thread.h"
 #include "policy/cost.h"
 #include "policy/placement.h"
 #include "policy/plan.h"
 #include "policy/recall.h"
 #include "policy/trial.h"
-#include "run/executor.h"
-#include "run/gang.h"
 #include "sys/slab.h"
+#include "sys/sleep.h"
 #include "sys/sys.h"
+#include "sys/thread.h"
 
 /* Time between two plans, ns; longer where a sweep takes a good part of it.  */
 #define PLAN_TIME 1000000
@@ -520,7 +520,7 @@ adopt (region *r, size_t n, unsigned width, const unsigned *homes)
     }
   __atomic_store_n (&r->plan.width, width, __ATOMIC_RELAXED);
   if (width > 1)
-    gomp_stream_call (r->gang, width - 1);
+    gomp_stream_notify_n (&r->gang->monitor, r->gang->size, width - 1);
 }
 
 /* Whether the RATE is like that which is known of so many threads.  */
@@ -556,7 +556,7 @@ make_plan (region *r, uint64_t now)
   /* Who fell asleep while others were held up is not missed by stages that are too
      cheap to wake anybody.  */
   if (p->width > 1 && m.work > BUSY * (now - p->since))
-    gomp_stream_call (r->gang, p->width - 1);
+    gomp_stream_notify_n (&r->gang->monitor, r->gang->size, p->width - 1);
   p->since = now;
   /* One trial at a time.  */
   if (p->width > 1)

@@ -45,7 +45,7 @@
 #include "policy/plan.h"
 #include "policy/recall.h"
 #include "policy/trial.h"
-#include "run/gang.h"
+#include "graph/gang.h"
 #include "sys/slab.h"
 
 /* Plans that are kept, of as many pipelines.  */

@@ -30,13 +30,14 @@
 
 #include "config.h"
 #include "channel/wait.h"
+#include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "graph/thread.h"
+#include "policy/plan.h"
 #include "run/executor.h"
-#include "run/gang.h"
-#include "run/sleep.h"
+#include "sys/sleep.h"
 #include "sys/sys.h"
+#include "sys/thread.h"
 
 /* A thread that finds nothing sleeps after this time, ns; sooner if its last
    sleep was longer than LONG_SLEEP, and later if the plan counts on it.  Half-way
@@ -65,30 +66,6 @@
 /* Longest sleep where there is no membarrier, or a stage was in other hands,
    ns.  */
 #define BLIND_SLEEP 5000000
-
-/* Waking.  */
-
-bool
-gomp_stream_sleepers_p (const region *r)
-{
-  return (gomp_stream_waiter_p (&r->waiter)
-	  || (r->gang && gomp_stream_idle_p (&r->gang->monitor)));
-}
-
-/* Wakes a thread for more work than the caller can do.  */
-void
-gomp_stream_notify_more (region *r)
-{
-  if (!gomp_stream_notify_waiter (&r->waiter) && r->gang)
-    gomp_stream_notify (&r->gang->monitor, false);
-}
-
-/* Wakes executors such that N are awake, as far as there are so many.  */
-void
-gomp_stream_call (gang *g, unsigned n)
-{
-  gomp_stream_notify_n (&g->monitor, g->size, n);
-}
 
 /* Looking for work.  */
 
@@ -266,67 +243,6 @@ gomp_stream_search (region *r, struct gomp_stream_search *search, uint64_t rest,
   if (done)
     search->since = search->rest = 0;
   return done;
-}
-
-/* Attention.  */
-
-/* Whether a stage of the gang's beside S can fire, or has activations that are
-   not posted.  */
-static bool
-other_work_p (gang *g, const stage *s)
-{
-  bool work = false;
-
-  pthread_mutex_lock (&g->lock);
-  for (region *r = g->regions; r && !work; r = r->gang_next)
-    for (stage *t = (r->closing ? NULL
-		     : __atomic_load_n (&r->first, __ATOMIC_ACQUIRE));
-	 t && !work; t = __atomic_load_n (&t->region_next, __ATOMIC_ACQUIRE))
-      work = (__atomic_load_n (&t->port.next, __ATOMIC_RELAXED)
-	      != __atomic_load_n (&t->posted, __ATOMIC_RELAXED)
-	      || (t != s && gomp_stream_ready (t, true)));
-  pthread_mutex_unlock (&g->lock);
-  return work;
-}
-
-/* Called by a thread that is about to fire stage S for long, or with BACK has.
-   An executor is counted out of those who will look at the ports soon, or in
-   again; once, if it does so in a body of another such stage.  Wakes a sleeper if
-   there is other work and nobody is left to see it.  */
-void
-gomp_stream_attention (const stage *s, bool back)
-{
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  gang *g = s->region->gang;
-
-  if (g == NULL)
-    return;
-  if (self->gang != g || self->engaged > back)
-    {
-      /* Not one of those who are counted.  The executors, if they sleep, have done
-	 E1.  */
-      if (self->gang == g)
-	self->engaged += back ? -1 : 1;
-      if (!back && gomp_stream_unattended_p (&g->monitor)
-	  && other_work_p (g, s))
-	gomp_stream_notify (&g->monitor, false);
-      return;
-    }
-  if (back)
-    {
-      self->engaged = 0;
-      gomp_stream_attend (&g->monitor);
-      return;
-    }
-  self->engaged = 1;
-  if (gomp_stream_engage (&g->monitor))
-    {
-      /* E1, with the look left to a sleeper, if there is something to see.  */
-      gomp_stream_end_haste (&g->monitor);
-      gomp_stream_lower_all_limits (g);
-      if (!gomp_stream_barrier_on_all () || other_work_p (g, s))
-	gomp_stream_notify (&g->monitor, false);
-    }
 }
 
 /* Sleeping.  */

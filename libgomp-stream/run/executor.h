@@ -54,14 +54,10 @@ bool gomp_stream_search (region *, struct gomp_stream_search *, uint64_t rest,
 			 bool *busy);
 bool gomp_stream_execute (gang *);
 void gomp_stream_start (region *);
-void gomp_stream_settle_all (region *);
 void gomp_stream_retire (region *);
 void gomp_stream_retire_around (void);
 uint64_t gomp_stream_spin_time (const region *, uint64_t slept);
-void gomp_stream_notify_more (region *);
-bool gomp_stream_sleepers_p (const region *);
 void gomp_stream_attention (const stage *, bool back);
-void gomp_stream_call (gang *, unsigned n);
 void gomp_stream_stop_pool (void);
 void gomp_stream_forget_pool (void);
 

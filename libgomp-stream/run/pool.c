@@ -32,17 +32,15 @@
 #include <string.h>
 #include <omp.h>
 #include "data/channel.h"
-#include "data/stream.h"
+#include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "graph/thread.h"
-#include "graph/view.h"
 #include "run/executor.h"
-#include "run/gang.h"
-#include "run/sleep.h"
 #include "sys/memory.h"
 #include "sys/message.h"
+#include "sys/sleep.h"
 #include "sys/sys.h"
+#include "sys/thread.h"
 
 extern void GOMP_parallel (void (*) (void *), void *, unsigned, unsigned);
 extern void GOMP_task (void (*) (void *), void *, void (*) (void *, void *),
@@ -159,35 +157,6 @@ spawn (gang *g)
 	       NULL, 0, NULL);
 }
 
-/* Gives the region's streams their protocols.  Called by the control thread
-   when the stages have been activated once, or at a wait.  */
-void
-gomp_stream_settle_all (region *r)
-{
-  stage *g = r->unsettled;
-
-  r->unsettled = NULL;
-  for (; g; g = g->region_next)
-    for (uint32_t i = 0; i < g->n_views; i++)
-      {
-	if (!g->views[i]->stream->settled)
-	  gomp_stream_settle (g->views[i]->stream);
-	/* What one producer of several left is not all done.  */
-	if (!g->views[i]->stream->settled && r->unsettled == NULL)
-	  r->unsettled = g;
-      }
-}
-
-/* There may be better protocols for the region's streams.  */
-static void
-unsettle (region *r)
-{
-  r->unsettled = r->first;
-  for (stage *g = r->first; g; g = g->region_next)
-    for (uint32_t i = 0; i < g->n_views; i++)
-      g->views[i]->stream->settled = false;
-}
-
 /* The control program around all bodies that the region's is in.  */
 static region *
 outermost (region *r)
@@ -259,7 +228,7 @@ gomp_stream_start (region *r)
 	  spawn (g);
 	}
       if (r->gang)
-	unsettle (r);
+	gomp_stream_unsettle (r);
     }
   else if (r->owner)
     spawn (r->gang);

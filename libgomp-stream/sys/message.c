@@ -32,6 +32,7 @@
 
 bool gomp_stream_dying;
 bool gomp_stream_stuck;
+bool gomp_stream_finishing;
 
 static void
 message (const char *kind, const char *file, unsigned line,

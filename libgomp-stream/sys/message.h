@@ -49,6 +49,9 @@ extern bool gomp_stream_dying;
 /* It ends because stages are stuck.  */
 extern bool gomp_stream_stuck;
 
+/* The regular end of the program is under way.  */
+extern bool gomp_stream_finishing;
+
 #pragma GCC visibility pop
 
 #endif /* GOMP_STREAM_MESSAGE_H */

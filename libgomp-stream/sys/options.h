@@ -30,6 +30,13 @@
 
 #pragma GCC visibility push(hidden)
 
+/* A quarter of a ring is a batch.  Larger batches pay for the way of a stage's
+   state from core to core; smaller ones stay in the caches.  */
+#define GOMP_STREAM_DEFAULT_BUFFER 262144
+
+/* A channel that has to hold more than this is rather a mistake.  */
+#define GOMP_STREAM_DEFAULT_MOST (UINT64_C (256) << 20)
+
 enum gomp_stream_placement
 {
   GOMP_STREAM_PROBED,		/* Unknown, or found by probes.  */

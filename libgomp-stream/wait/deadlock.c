@@ -31,6 +31,7 @@
 #include "data/stream.h"
 #include "graph/end.h"
 #include "graph/region.h"
+#include "graph/obstacle.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "sys/memory.h"

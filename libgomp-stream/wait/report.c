@@ -28,6 +28,7 @@
 #include "config.h"
 #include "data/stream.h"
 #include "graph/region.h"
+#include "graph/obstacle.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "sys/message.h"
@@ -35,34 +36,6 @@
 
 /* Helpers of one stage that are named.  */
 #define MOST_NOTES 8
-
-/* Activations of the stage that wait: those before a body that is yet to be
-   given do not count.  */
-uint64_t
-gomp_stream_waiting (const stage *g)
-{
-  uint64_t end = g->port.next < g->ceiling ? g->port.next : g->ceiling;
-  uint64_t stop = __atomic_load_n (&g->stop, __ATOMIC_RELAXED);
-
-  if (end > stop)
-    end = stop;
-  return end > g->fired ? end - g->fired : 0;
-}
-
-/* Returns the first view, an input if there is one, that keeps the stage from
-   firing, or null.  */
-view *
-gomp_stream_obstacle (const stage *g)
-{
-  for (int output = 0; output < 2; output++)
-    for (uint32_t i = 0; i < g->n_views; i++)
-      {
-	view *v = g->views[i];
-	if (v->output == output && gomp_stream_view_has (v) < v->horizon)
-	  return v;
-      }
-  return NULL;
-}
 
 static const char *
 name_of (const view *v)

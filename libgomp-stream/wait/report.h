@@ -30,8 +30,6 @@
 
 #pragma GCC visibility push(hidden)
 
-uint64_t gomp_stream_waiting (const stage *);
-view *gomp_stream_obstacle (const stage *);
 void gomp_stream_report_stuck (const stage *);
 void gomp_stream_report_cycle (const region *);
 

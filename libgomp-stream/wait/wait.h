@@ -31,7 +31,6 @@
 #pragma GCC visibility push(hidden)
 
 void gomp_stream_complete (region *, stage *only);
-bool gomp_stream_wait_for_room (stage *);
 
 #pragma GCC visibility pop
 

@@ -59,9 +59,10 @@ gomp_stream_give_back (void *p, size_t align __attribute__ ((unused)),
 }
 
 void
-gomp_stream_call (gang *g, unsigned n)
+gomp_stream_notify_n (struct gomp_stream_monitor *m, unsigned size,
+		      unsigned n)
 {
-  CHECK (g == &others && n == 1);
+  CHECK (m == &others.monitor && size == others.size && n == 1);
   calls++;
 }
 

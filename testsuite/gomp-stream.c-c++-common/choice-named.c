@@ -15,48 +15,49 @@
    You should have received a copy of the GNU General Public License along with
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
-/* Where a channel has two consumers, or its producer replicas, the native protocol
-   it is, however long firings are.  */
-/* { dg-timing yes } */
+
+/* A protocol that is asked for by name is that of the channels with one producer
+   and one consumer.  */
 /* { dg-threads "1 2" } */
-/* { dg-channels "auto" } */
-/* { dg-set-env GOMP_STREAM_BATCH "1" } */
-/* { dg-set-env GOMP_STREAM_BUFFER "256" } */
+/* { dg-channels "batchqueue" } */
 /* { dg-set-env GOMP_STREAM_STATS "stderr" } */
+/* { dg-stderr {\n one +[^ ]+ +-> [^ ]+ +batchqueue .*GOMP_STREAM_CHANNEL\n} } */
 /* { dg-stderr {\n both +[^ ]+ +-> [^ ]+ +native .*not one consumer\n} } */
 /* { dg-stderr {\n copied +[^ ]+ +-> [^ ]+ +native .*replicas\n} } */
 
-#include "choice.h"
+#include "check.h"
+
+#define MANY 2000
 
 int
 main (void)
 {
-  int both, copied;
-  long sum = 0, sum_of_others = 0, sum_copied = 0;
+  int one, both, copied;
+  long sum = 0, sum_of_both = 0, sum_of_others = 0, sum_copied = 0;
 
 #pragma omp parallel
 #pragma omp single
   for (int k = 0; k < MANY; k++)
     {
+#pragma omp task output (one) firstprivate (k)
+      one = k;
+#pragma omp task input (one)
+      sum += one;
+
 #pragma omp task output (both) firstprivate (k)
-      {
-	work (6);
-	both = k;
-      }
+      both = k;
 #pragma omp task input (both)
-      sum += both;
+      sum_of_both += both;
 #pragma omp task input (both)
       sum_of_others += both;
 
 #pragma omp task output (copied) num_threads (2) firstprivate (k)
-      {
-	work (6);
-	copied = k;
-      }
+      copied = k;
 #pragma omp task input (copied)
       sum_copied += copied;
     }
   CHECK_EQUAL (sum, (long) MANY * (MANY - 1) / 2);
+  CHECK_EQUAL (sum_of_both, sum);
   CHECK_EQUAL (sum_of_others, sum);
   CHECK_EQUAL (sum_copied, sum);
   return 0;

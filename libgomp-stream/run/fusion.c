@@ -46,13 +46,13 @@
 #include "data/channel.h"
 #include "data/stream.h"
 #include "graph/firing.h"
-#include "graph/fusion.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "graph/thread.h"
 #include "graph/view.h"
 #include "policy/plan.h"
+#include "run/fusion.h"
 #include "sys/options.h"
+#include "sys/thread.h"
 
 /* Most stages that are fired as one, and bytes of their firings.  */
 #define MOST_FUSED 16

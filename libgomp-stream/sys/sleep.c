@@ -74,7 +74,7 @@
 
 #include "config.h"
 #include <limits.h>
-#include "run/sleep.h"
+#include "sys/sleep.h"
 #include "sys/sys.h"
 
 /* Activations come in haste when a post finds everybody asleep so soon after

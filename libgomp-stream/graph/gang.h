@@ -28,7 +28,7 @@
 
 #include <pthread.h>
 #include "policy/placement.h"
-#include "run/sleep.h"
+#include "sys/sleep.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -70,6 +70,8 @@ struct gomp_stream_slot *gomp_stream_make_slots (unsigned size);
 void gomp_stream_take_slot (gang *);
 void gomp_stream_give_slot (gang *);
 uint64_t gomp_stream_progress (gang *);
+void gomp_stream_notify_more (region *);
+bool gomp_stream_sleepers_p (const region *);
 
 #pragma GCC visibility pop
 

@@ -38,6 +38,7 @@
 struct gomp_stream_thread
 {
   region *current;
+  void (*finish_roots) (void);	/* Ends CURRENT and those around it.  */
   struct gomp_stream_running *running;
   uintptr_t stack;		/* Where its stack lies, and its size; 0 until
 				   someone asks.  */

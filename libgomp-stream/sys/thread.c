@@ -12,24 +12,19 @@
    FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
    more details.
 
-   You should have received a copy of the GNU General Public License along with
-   this program; see the file COPYING.  If not, see
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
-/* What the tests of the choice of protocols have in common: a body that takes
-   a time that is known.  */
 
-#include <omp.h>
-#include "check.h"
+/* What the calling thread does.  */
 
-/* Activations, one to a firing; the runtime looks at 64 together.  */
-#define MANY 1000
+#include "config.h"
+#include "sys/thread.h"
 
-/* Takes TIME microseconds.  */
-static inline void
-work (double time)
-{
-  double end = omp_get_wtime () + time * 1e-6;
-
-  while (omp_get_wtime () < end)
-    ;
-}
+__thread struct gomp_stream_thread gomp_stream_thread
+  __attribute__ ((tls_model ("initial-exec")));

@@ -29,11 +29,12 @@
 #include "config.h"
 #include <stdlib.h>
 #include <string.h>
+#include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "graph/thread.h"
-#include "run/gang.h"
 #include "sys/memory.h"
+#include "sys/sleep.h"
+#include "sys/thread.h"
 
 /* Makes the control program call with the next activation of each of the
    region's stages.  */
@@ -226,4 +227,21 @@ gomp_stream_progress (gang *g)
     sum += __atomic_load_n (&r->progress, __ATOMIC_RELAXED);
   pthread_mutex_unlock (&g->lock);
   return sum;
+}
+
+/* Waking.  */
+
+bool
+gomp_stream_sleepers_p (const region *r)
+{
+  return (gomp_stream_waiter_p (&r->waiter)
+	  || (r->gang && gomp_stream_idle_p (&r->gang->monitor)));
+}
+
+/* Wakes a thread for more work than the caller can do.  */
+void
+gomp_stream_notify_more (region *r)
+{
+  if (!gomp_stream_notify_waiter (&r->waiter) && r->gang)
+    gomp_stream_notify (&r->gang->monitor, false);
 }

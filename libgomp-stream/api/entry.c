@@ -1,0 +1,335 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What generated code calls to activate tasks.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "data/stream.h"
+#include "graph/dialect.h"
+#include "graph/firing.h"
+#include "graph/region.h"
+#include "graph/registry.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "run/post.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+#include "sys/slab.h"
+#include "wait/wait.h"
+
+void *
+GOMP_stream_copy (const void *from, size_t size, size_t align)
+{
+  void *copy = gomp_stream_malloc_aligned (align, 1, size);
+
+  if (from)
+    memcpy (copy, from, size);
+  return copy;
+}
+
+static void
+check_args (const stage *g, const struct gomp_stream_arg *args)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      const view *v = g->views[i];
+      uint32_t number = v->number;
+      const struct gomp_stream_arg *arg = &args[number];
+      if (v->stream->shared)
+	continue;
+      if (v->stream->counts)
+	{
+	  if (arg->horizon != v->most)
+	    GOMP_stream_changed (g->site, number, 1, v->most, arg->horizon);
+	  continue;
+	}
+      if (arg->burst != v->burst)
+	GOMP_stream_changed (g->site, number, 0, v->burst, arg->burst);
+      if (arg->horizon != v->horizon)
+	GOMP_stream_changed (g->site, number, 1, v->horizon, arg->horizon);
+    }
+}
+
+/* Completes what other control programs, which are suspended or wait at a
+   barrier, have under way on the stage's streams.  */
+static void
+complete_others (stage *g)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    for (int kind = 0; kind < 2; kind++)
+      {
+	stream *s = g->views[i]->stream;
+	for (view *v = !s->passed_on ? NULL
+	     : kind ? s->consumers : s->producers; v; v = v->next)
+	  if (v->owner && v->owner->region && v->owner->region != g->region
+	      && gomp_stream_owed (v->owner))
+	    gomp_stream_complete_other (v->owner);
+      }
+}
+
+/* Lets REPLICAS firings of the stage be under way at once.  */
+static void
+set_replicas (stage *g, uint64_t replicas)
+{
+  if ((int64_t) replicas <= 0)
+    gomp_stream_fatal_at (g->site->file, g->site->line,
+			  "num_threads is %lld, must be positive",
+			  (long long) replicas);
+  gomp_stream_lock (g);
+  __atomic_store_n (&g->replicas, replicas, __ATOMIC_RELAXED);
+  gomp_stream_unlock (g);
+  /* The protocols of its channels may have to change.  */
+  for (uint32_t i = 0; i < g->n_views; i++)
+    g->views[i]->stream->settled = false;
+  g->region->unsettled = g->region->first;
+}
+
+/* Makes the stage, which no region has, one of region R.  */
+static void
+join_region (region *r, stage *g)
+{
+  /* Who fires a stage before it may look.  */
+  __atomic_store_n (&g->region, r, __ATOMIC_RELAXED);
+  g->depth = r->depth;
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      stream *s = g->views[i]->stream;
+
+      if (s->last_user != r)
+	{
+	  pthread_mutex_lock (&gomp_stream_registry_lock);
+	  gomp_stream_set_user (s, r);
+	  pthread_mutex_unlock (&gomp_stream_registry_lock);
+	}
+      r->dynamic |= s->dynamic_only;
+      /* It may have another number of threads.  */
+      s->settled = false;
+    }
+  complete_others (g);
+  gomp_stream_region_append (r, g);
+}
+
+/* The first activation through a blank port: of the stage, or in this
+   construct.  */
+static struct gomp_stream_port *
+attach (struct gomp_stream_port *blank, const site *from,
+	const struct gomp_stream_arg *args, uint64_t replicas)
+{
+  region *r = gomp_stream_current (true);
+  uint32_t n = gomp_stream_expand_keys (from, args, NULL);
+  void *keys[n + 1];
+  stage *g;
+
+  gomp_stream_expand_keys (from, args, keys);
+  r->bare |= r->depth == 0;
+  g = gomp_stream_region_find (r, from, keys, n);
+  if (g == NULL)
+    {
+      pthread_mutex_lock (&gomp_stream_registry_lock);
+      g = gomp_stream_find_stage (from, keys, n);
+      pthread_mutex_unlock (&gomp_stream_registry_lock);
+      if (g && g->region)
+	gomp_stream_take_over (g);
+      if (g == NULL)
+	g = gomp_stream_make_stage (r, from, args, keys, n);
+      else
+	check_args (g, args);
+      join_region (r, g);
+    }
+  else
+    check_args (g, args);
+  if (g->dialect)
+    gomp_stream_note_sizes (g, args);
+
+  if (g->replicas != replicas)
+    set_replicas (g, replicas);
+  pthread_mutex_lock (&r->guard);
+  gomp_stream_make_record_room (g);
+  pthread_mutex_unlock (&r->guard);
+  if (from->rec_size)
+    memcpy (g->records + (g->port.next & (g->max_records - 1))
+	    * from->rec_size, blank->bias, from->rec_size);
+  /* Until the body is defined for this construct, only what was activated
+     before may fire.  */
+  __atomic_store_n (&g->ceiling, g->port.next, __ATOMIC_RELEASE);
+  __atomic_store_n (&g->port.next, g->port.next + 1, __ATOMIC_RELEASE);
+  if (g->turns)
+    gomp_stream_log_turns (g);
+  g->port.define = 1;
+  if (g->fn)
+    gomp_stream_finish_post (g);
+  else
+    {
+      gomp_stream_publish (g);
+      gomp_stream_set_limit (g);
+    }
+  return &g->port;
+}
+
+struct gomp_stream_port *
+GOMP_stream_post (struct gomp_stream_port *port, const site *from,
+		  const struct gomp_stream_arg *args, uint64_t replicas)
+{
+  if (port->stage == NULL)
+    return attach (port, from, args, replicas);
+  if (port->define)
+    {
+      /* A construct inside, or another control program, defined the body for
+	 itself since.  */
+      region *r = gomp_stream_current (true);
+      stage *g = port->stage;
+
+      if (g->region != r)
+	{
+	  if (g->region)
+	    gomp_stream_take_over (g);
+	  join_region (r, g);
+	}
+    }
+  if (port->stage->dialect)
+    gomp_stream_note_sizes (port->stage, args);
+  if (port->stage->turns)
+    {
+      uint64_t limit = GOMP_STREAM_LIMIT_OF_TURNS;
+
+      gomp_stream_log_turns (port->stage);
+      if (!port->define && port->next < port->stage->due
+	  && __atomic_load_n (&port->limit, __ATOMIC_RELAXED))
+	{
+	  /* Unless an executor lowers it.  */
+	  if (port->stage->open)
+	    __atomic_compare_exchange_n (&port->limit, &limit,
+					 port->stage->due, false,
+					 __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+	  return port;
+	}
+    }
+  gomp_stream_finish_post (port->stage);
+  return port;
+}
+
+struct gomp_stream_port *
+GOMP_stream_find (const site *from, struct gomp_stream_port *port,
+		  struct gomp_stream_port *blank)
+{
+  void *resolved[from->n_views + 1], *const *keys = blank->keys;
+  region *r = gomp_stream_current (false);
+  stage *g = NULL, *last = port->stage;
+
+  if (from->flags & GOMP_STREAM_SITE_SHARED)
+    {
+      for (uint32_t i = 0; i < from->n_views; i++)
+	resolved[i] = GOMP_stream_resolve (keys[i]);
+      keys = resolved;
+    }
+  if (r)
+    g = gomp_stream_region_find (r, from, keys, from->n_views);
+  if (g == NULL)
+    {
+      blank->next = 0;
+      blank->limit = 0;
+      blank->stage = NULL;
+      return blank;
+    }
+  /* It may have been defined in a call of the function that is suspended
+     around this one.  So a link leads between bodies of one definition only,
+     or to one that is undefined.  */
+  if (g->defined != r->depth)
+    gomp_stream_undefine (g);
+  if (last && last->region == r && last->defined == r->depth && !port->define)
+    port->successor = &g->port;
+  return &g->port;
+}
+
+void
+GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
+		    size_t align, size_t frame_offset,
+		    const struct gomp_stream_fusion *fusion)
+{
+  struct gomp_stream_port *port;
+  stage *g;
+
+  memcpy (&port, (const char *) data + frame_offset, sizeof port);
+  g = port->stage;
+  if (g->fn != fn || g->data_size != size
+      || memcmp (g->original, data, size) != 0)
+    {
+      char *copy;
+
+      if (g->fn)
+	/* What was activated before runs as it was defined before.  */
+	gomp_stream_complete (g->region, g);
+      copy = gomp_stream_take (1, 1, size);
+      memcpy (copy, data, size);
+      gomp_stream_lock (g);
+      gomp_stream_free_firings (g);
+      gomp_stream_give_back (g->original, 1, 1, g->data_size);
+      g->original = copy;
+      g->data_size = size;
+      g->data_align = align;
+      g->frame_offset = frame_offset;
+      g->fusion = fusion;
+      g->firing_size = gomp_stream_firing_size (g);
+      /* D1: permits to call the body; pairs with D2.  */
+      __atomic_store_n (&g->fn, fn, __ATOMIC_RELEASE);
+      gomp_stream_unlock (g);
+    }
+  port->define = 0;
+  g->defined = g->region->depth;
+  if (g->defined == 0)
+    for (uint32_t i = 0; i < g->n_views; i++)
+      g->views[i]->stream->bare = true;
+  __atomic_store_n (&g->ceiling, UINT64_MAX, __ATOMIC_RELEASE);
+  gomp_stream_notify_definition (g);
+}
+
+void
+GOMP_stream_wait_stage (struct gomp_stream_port *port)
+{
+  if (port->stage)
+    gomp_stream_complete (port->stage->region, port->stage);
+}
+
+void
+GOMP_stream_tick (const site *from, void *key, uint64_t burst)
+{
+  region *r = gomp_stream_current (true);
+  stream *s = gomp_stream_obtain (r, from, 0, GOMP_stream_resolve (key));
+
+  if (burst > INT64_MAX)
+    gomp_stream_fatal_at (from->file, from->line,
+			  "tick of '%s' by %lld elements, must not be negative",
+			  from->views[0].stream_name, (long long) burst);
+  r->bare |= r->depth == 0;
+  r->dynamic |= s->dynamic_only;
+  gomp_stream_close_stream (s);
+  pthread_mutex_lock (&s->turn_lock);
+  s->take += burst;
+  gomp_stream_release_turns (s);
+  pthread_mutex_unlock (&s->turn_lock);
+  for (view *v = s->producers; v; v = v->next)
+    if (v->owner->region == r)
+      gomp_stream_notify_post (v->owner);
+}

@@ -1,0 +1,514 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Control programs: where they begin and end, and how one completes another.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include <omp.h>
+#include "api/program.h"
+#include "channel/wait.h"
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/dialect.h"
+#include "graph/gang.h"
+#include "graph/region.h"
+#include "graph/registry.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "observe/observe.h"
+#include "policy/plan.h"
+#include "policy/recall.h"
+#include "run/executor.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+#include "sys/slab.h"
+#include "sys/sys.h"
+#include "sys/thread.h"
+#include "wait/wait.h"
+
+/* Time, ns, that a control program may take from its last activation to its
+   wait.  */
+#define SETTLING_TIME 100000000
+
+/* Regions that are not ended, and threads that end streams; with CLOSED while all
+   streams are freed.  */
+static unsigned n_users;
+#define CLOSED (1u << 31)
+
+/* Calls finish_thread for threads with a root.  */
+static pthread_key_t thread_key;
+static pthread_once_t thread_key_once = PTHREAD_ONCE_INIT;
+
+/* Whether the stage's control program, another thread's, comes to a wait soon: it may
+   be on its way there.  For a checking build.  */
+static bool
+settles_p (const stage *g)
+{
+  uint64_t end = gomp_stream_now () + SETTLING_TIME;
+  unsigned looks = 0;
+
+  while (__atomic_load_n (&g->settled, __ATOMIC_RELAXED)
+	 != __atomic_load_n (&g->port.next, __ATOMIC_RELAXED))
+    {
+      if (gomp_stream_now () > end)
+	return false;
+      looks = gomp_stream_wait_a_little (looks);
+    }
+  return true;
+}
+
+/* Completes another control program that uses a stream of the stage's.  That
+   one has to be at rest: suspended around this one, or its thread waits at a
+   barrier.  */
+void
+gomp_stream_complete_other (stage *g)
+{
+  region *r = gomp_stream_hold_region (g);
+
+  if (r == NULL)
+    return;
+  if (gomp_stream_inside_p (r))
+    gomp_stream_fatal_at (g->site->file, g->site->line,
+			  "a body activates a task on a stream of the stage "
+			  "in %s, which belongs to the control program "
+			  "around it", g->site->function);
+  if (ENABLE_CHECKING && gomp_stream_owed (g)
+      && r->level >= omp_get_level ()
+      && !pthread_equal (r->thread, pthread_self ()) && !settles_p (g))
+    gomp_stream_fatal_at (g->site->file, g->site->line,
+			  "two threads activate tasks on stream '%s' at the "
+			  "same time", g->views[0]->stream->name);
+  gomp_stream_complete (r, NULL);
+  gomp_stream_let_region_go (r);
+}
+
+/* Takes the stage away from its control program, which is at rest.  */
+void
+gomp_stream_take_over (stage *g)
+{
+  region *r;
+
+  gomp_stream_complete_other (g);
+  r = gomp_stream_hold_region (g);
+  if (r == NULL)
+    return;
+  g->ending = &r;
+  gomp_stream_region_remove (r, &r);
+  gomp_stream_let_region_go (r);
+}
+
+/* Control programs.  */
+
+/* Keeps the streams from being freed at the end of the program; waits for that, if
+   it is under way in another thread.  */
+static void
+begin_use (void)
+{
+  unsigned looks = 0;
+
+  /* G4: what was freed is; pairs with G3.  */
+  while (__atomic_fetch_add (&n_users, 1, __ATOMIC_ACQUIRE) & CLOSED)
+    {
+      __atomic_fetch_sub (&n_users, 1, __ATOMIC_RELAXED);
+      looks = gomp_stream_wait_a_little (looks);
+    }
+}
+
+static void
+end_use (void)
+{
+  /* G5: what was done to streams is done; pairs with G6.  */
+  __atomic_fetch_sub (&n_users, 1, __ATOMIC_RELEASE);
+}
+
+static void finish_roots (void);
+
+static region *
+make_region (bool root, int level)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  region *r;
+
+  begin_use ();
+  r = gomp_stream_take (__alignof__ (region), 1, sizeof *r);
+  memset (r, 0, sizeof *r);
+  r->outer = self->current;
+  r->body = self->running ? self->running->stage : NULL;
+  r->level = level;
+  r->root = root;
+  r->thread = pthread_self ();
+  pthread_mutex_init (&r->guard, NULL);
+  gomp_stream_init_plan (r);
+  self->current = r;
+  self->finish_roots = finish_roots;
+  return r;
+}
+
+/* Whether the stream is not to end with the control program that used it last,
+   because there are elements left that another one may take.  */
+static bool
+outlives_p (const stream *s)
+{
+  return s->shared && gomp_stream_committed (s) > s->take;
+}
+
+/* Ends the region's streams that are known through pointers only, and were used
+   in scopes only; or with ALL these and those that are known through references
+   only.  Nobody else knows when their variables are gone.  */
+static void
+end_dynamic_streams (region *r, bool all)
+{
+  stream **list;
+  size_t n = 0;
+
+  if (!r->dynamic)
+    return;
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  for (const stream *s = r->streams; s; s = s->user_next)
+    n++;
+  list = gomp_stream_malloc (n * sizeof *list);
+  n = 0;
+  for (stream *s = r->streams; s; s = s->user_next)
+    if (!s->is_static && !outlives_p (s)
+	&& (all ? s->dynamic_only : s->pointer_only && !s->bare))
+      list[n++] = s;
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  gomp_stream_end_streams (list, n);
+  free (list);
+}
+
+/* Ends the calling thread's innermost region, all of whose activations are
+   complete or dropped.  Streams of known declaration keep their stages.  */
+static void
+end_region (region *r)
+{
+  unsigned looks = 0;
+
+  pthread_mutex_lock (&r->guard);
+  gomp_stream_leave_gang (r);
+  pthread_mutex_unlock (&r->guard);
+  end_dynamic_streams (r, true);
+  pthread_mutex_lock (&r->guard);
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  for (stage *g = r->first, *next; g; g = next)
+    {
+      next = g->region_next;
+      gomp_stream_undefine (g);
+      __atomic_store_n (&g->region, NULL, __ATOMIC_RELAXED);
+      g->region_next = NULL;
+    }
+  /* Who holds the region finds nothing to complete.  */
+  r->first = r->last = NULL;
+  r->n_stages = 0;
+  while (r->streams)
+    gomp_stream_set_user (r->streams, NULL);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  pthread_mutex_unlock (&r->guard);
+  /* G2: pairs with G1.  */
+  while (__atomic_load_n (&r->holders, __ATOMIC_ACQUIRE))
+    looks = gomp_stream_wait_a_little (looks);
+  gomp_stream_thread.current = r->outer;
+  pthread_mutex_destroy (&r->guard);
+  free (r->table);
+  free (r->recent);
+  gomp_stream_free_plan (r);
+  gomp_stream_give_back (r, __alignof__ (region), 1, sizeof *r);
+  end_use ();
+}
+
+/* Ends the scope of DEPTH for the region's stages: drops activations that lack
+   only look-ahead, of stages that joined there or deeper, and bodies that were
+   defined there.  */
+static void
+end_scope (region *r, unsigned depth)
+{
+  pthread_mutex_lock (&r->guard);
+  for (stage *g = r->first; g; g = g->region_next)
+    if (g->depth >= depth)
+      {
+	g->depth = depth ? depth - 1 : 0;
+	if (gomp_stream_owed (g))
+	  {
+	    gomp_stream_report_starved (g);
+	    for (uint32_t i = 0; i < g->n_views; i++)
+	      {
+		gomp_stream_lock_stages (g->views[i]->stream);
+		gomp_stream_drop_owed (g->views[i]);
+		gomp_stream_unlock_stages (g->views[i]->stream);
+	      }
+	    gomp_stream_lock (g);
+	    gomp_stream_free_copies (g);
+	    __atomic_store_n (&g->fired, g->port.next, __ATOMIC_RELEASE);
+	    __atomic_store_n (&g->posted, g->port.next, __ATOMIC_RELEASE);
+	    __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
+	    gomp_stream_unlock (g);
+	  }
+      }
+  for (stage *g = r->first; g; g = g->region_next)
+    {
+      for (uint32_t i = 0; i < g->n_views; i++)
+	gomp_stream_forget_lost (g->views[i]->stream);
+      if (g->defined >= depth)
+	gomp_stream_undefine (g);
+    }
+  pthread_mutex_unlock (&r->guard);
+}
+
+static void
+finish_root (region *r)
+{
+  r->leaving = true;
+  gomp_stream_complete (r, NULL);
+  end_scope (r, 0);
+  end_region (r);
+}
+
+/* Ends the roots that a body, which returned, or the calling thread left
+   behind.  */
+static void
+finish_roots (void)
+{
+  while (gomp_stream_thread.current)
+    finish_root (gomp_stream_thread.current);
+}
+
+/* The calling thread is about to leave a parallel region: ends its roots
+   there.  */
+void
+gomp_stream_leave_level (void)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  int level;
+
+  if (self->current == NULL)
+    return;
+  level = omp_get_level ();
+  while (self->current && self->current->root && self->current->depth == 0
+	 && self->current->level >= level)
+    finish_root (self->current);
+}
+
+static void
+finish_thread (void *unused __attribute__ ((unused)))
+{
+  finish_roots ();
+}
+
+static void
+make_thread_key (void)
+{
+  if (pthread_key_create (&thread_key, finish_thread) != 0)
+    gomp_stream_fatal ("out of thread keys");
+}
+
+/* Returns the calling thread's control program at this place, or null.  With
+   MAKE a root is made where there is none.  */
+region *
+gomp_stream_current (bool make)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  int level = omp_get_level ();
+  region *r;
+
+  /* Roots of parallel regions that ended.  */
+  while ((r = self->current) != NULL && r->root && r->depth == 0
+	 && r->level > level)
+    finish_root (r);
+  if (r && r->level == level)
+    return r;
+  if (!make)
+    return NULL;
+  gomp_stream_init ();
+  if (self->running == NULL)
+    {
+      pthread_once (&thread_key_once, make_thread_key);
+      pthread_setspecific (thread_key, self);
+    }
+  return make_region (true, level);
+}
+
+void
+GOMP_stream_scope_enter (struct gomp_stream_scope *scope, unsigned kind)
+{
+  region *r;
+
+  /* The outermost scope of a function is not the end of the control program,
+     if the caller may go on with streams that it lent.  */
+  gomp_stream_init ();
+  r = gomp_stream_current (kind == GOMP_STREAM_SCOPE_FUNCTION);
+  if (r == NULL || kind == GOMP_STREAM_SCOPE_PARALLEL)
+    r = make_region (false, omp_get_level ());
+  r->depth++;
+  scope->opaque[0] = r;
+  scope->opaque[1] = (void *) (uintptr_t) r->depth;
+}
+
+void
+GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
+{
+  region *r = scope->opaque[0];
+  unsigned depth = (uintptr_t) scope->opaque[1];
+
+  /* Roots that were made inside, where no scope was seen.  */
+  while (gomp_stream_thread.current != r)
+    finish_root (gomp_stream_thread.current);
+  r->leaving = true;
+  gomp_stream_complete (r, NULL);
+  r->leaving = false;
+  end_scope (r, depth);
+  r->depth = depth - 1;
+  if (r->depth != 0)
+    return;
+  if (r->root)
+    end_dynamic_streams (r, false);
+  if (!r->root || !(r->bare || r->dynamic))
+    end_region (r);
+}
+
+/* Completes what the stages that use the stream owe.  */
+static void
+complete_stream (stream *s)
+{
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      {
+	region *r = v->owner && gomp_stream_owed (v->owner)
+		    ? gomp_stream_hold_region (v->owner) : NULL;
+	if (r == NULL)
+	  continue;
+	r->leaving = true;
+	gomp_stream_complete (r, NULL);
+	r->leaving = false;
+	gomp_stream_let_region_go (r);
+      }
+}
+
+void
+GOMP_stream_forget (void *addr, size_t size)
+{
+  stream **list;
+  size_t n;
+
+  begin_use ();
+  gomp_stream_forget_references (addr, size);
+  n = gomp_stream_streams_at ((uintptr_t) addr, size, &list);
+  /* What lacks only look-ahead lacks its producers as well when these end.  */
+  for (size_t i = 0; i < n; i++)
+    complete_stream (list[i]);
+  if (n)
+    gomp_stream_end_streams (list, n);
+  free (list);
+  end_use ();
+}
+
+void
+GOMP_stream_lives (void *key, int lives)
+{
+  stream *s;
+
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  s = gomp_stream_find_stream (key);
+  if (s)
+    s->dead = !lives;
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+}
+
+void
+GOMP_stream_wait (void)
+{
+  region *r = (gomp_stream_thread.current
+	       ? gomp_stream_current (false) : NULL);
+
+  if (r)
+    gomp_stream_complete (r, NULL);
+  gomp_stream_retire_around ();
+}
+
+void
+GOMP_stream_return (void)
+{
+  region *r = gomp_stream_thread.current;
+
+  if (r && r->automatic && r->depth == 0)
+    GOMP_stream_wait ();
+}
+
+/* The end of the program: completes what the calling thread's control programs
+   have under way, as far as it can be.  */
+void
+gomp_stream_finish_program (void)
+{
+  region *r;
+
+  gomp_stream_finishing = true;
+  while ((r = gomp_stream_thread.current) != NULL && r->root && r->depth == 0)
+    finish_root (r);
+  for (; r; r = r->outer)
+    gomp_stream_complete (r, NULL);
+}
+
+/* Frees all streams, unless a thread has a control program open.  Returns whether
+   it did; then others find the runtime as at the program's begin.  */
+bool
+gomp_stream_free_all (void)
+{
+  unsigned none = 0;
+  stream **list;
+  size_t n;
+
+  /* G6: what others did to streams is done; pairs with G5.  */
+  if (!__atomic_compare_exchange_n (&n_users, &none, CLOSED, false,
+				    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    return false;
+  n = gomp_stream_all_streams (&list);
+  gomp_stream_end_streams (list, n);
+  free (list);
+  gomp_stream_free_registry ();
+  gomp_stream_free_references ();
+  gomp_stream_free_kept_plans ();
+  gomp_stream_free_kept ();
+  /* G3: permits others to make streams; pairs with G4.  */
+  __atomic_fetch_and (&n_users, ~CLOSED, __ATOMIC_RELEASE);
+  return true;
+}
+
+/* Adds all streams, with their stages, to the accounts.  */
+void
+gomp_stream_count_all (void)
+{
+  stream **list;
+  size_t n = gomp_stream_all_streams (&list);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      gomp_stream_count_stream (list[i]);
+      for (int kind = 0; kind < 2; kind++)
+	for (view *v = kind ? list[i]->consumers : list[i]->producers;
+	     v; v = v->next)
+	  if (v->owner && v == v->owner->views[0])
+	    gomp_stream_count_stage (v->owner);
+    }
+  free (list);
+}

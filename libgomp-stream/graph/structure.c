@@ -1,0 +1,488 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The structure of channels: their rings, the locks of those who use them, and the
+   choice of the protocol.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include <string.h>
+#include "data/channel.h"
+#include "data/counted.h"
+#include "data/objects.h"
+#include "data/stream.h"
+#include "graph/region.h"
+#include "graph/registry.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "sys/memory.h"
+#include "sys/message.h"
+#include "sys/options.h"
+#include "sys/slab.h"
+
+/* Most elements of a ring at first, unless GOMP_STREAM_BUFFER is set.  Batches
+   of a quarter of it make a firing's own time small beside that of trivial
+   bodies: the chains of benchmarks/template take a fifth less time with 16384
+   than with 4096.  With many rings the caches count for more.  */
+#define DEFAULT_ELEMENTS 16384
+#define FEWER_ELEMENTS 4096
+#define MANY_STREAMS 32
+
+/* The same of elements with constructors: each of them may own memory, which its
+   slot has until it is assigned the next one.  */
+#define OBJECTS 256
+
+/* The choice of the protocol.
+
+   Only a channel with exactly one producer and one consumer view, that are
+   different stages without replicas, can have another protocol than the native
+   one; and then it has what GOMP_STREAM_CHANNEL says.  Else it is
+   native, the fastest of all wherever they were compared; doc/channels.md has
+   the results.
+
+   Returns the protocol and stores why in *REASON.  Called by the control thread,
+   or with the locks of all stages.  */
+
+static const struct gomp_stream_protocol *
+choose (const stream *s, const char **reason)
+{
+  if (s->n_producers != 1 || s->turns)
+    *reason = "not one producer";
+  else if (s->n_consumers != 1)
+    *reason = "not one consumer";
+  else if (s->consumers->owner == NULL)
+    *reason = "a consumer may come";
+  else if (s->consumers->gone)
+    *reason = "the consumer ended";
+  else if (s->consumers->burst == 0)
+    *reason = "the consumer stands still";
+  else if (s->consumers->owner == s->producers->owner)
+    *reason = "feedback to the same stage";
+  else if (s->consumers->owner->replicas > 1
+	   || s->producers->owner->replicas > 1)
+    *reason = "replicas";
+  else if (gomp_stream_options.protocol)
+    {
+      *reason = "GOMP_STREAM_CHANNEL";
+      return gomp_stream_options.protocol;
+    }
+  else
+    *reason = "1-to-1";
+  return &gomp_stream_native_protocol;
+}
+
+/* Structure.  */
+
+static uint64_t
+round_up (uint64_t n)
+{
+  uint64_t power = 1;
+  while (power < n && power <= UINT64_MAX / 2)
+    power *= 2;
+  return power;
+}
+
+static char *
+make_ring (const stream *s, uint64_t capacity)
+{
+  char *ring = gomp_stream_take (s->elem_align, capacity, s->elem_size);
+
+  if (s->ops)
+    gomp_stream_construct (s->ops, ring, capacity);
+  return ring;
+}
+
+static void
+free_ring (const stream *s)
+{
+  if (s->ops)
+    gomp_stream_destroy (s->ops, s->ring, s->capacity);
+  gomp_stream_give_back (s->ring, s->elem_align, s->capacity, s->elem_size);
+}
+
+stream *
+gomp_stream_make_stream (void *key, const site *from, uint32_t number)
+{
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+  stream *s = gomp_stream_take (__alignof__ (stream), 1, sizeof *s);
+  uint64_t elements, size;
+
+  memset (s, 0, sizeof *s);
+  s->key = key;
+  s->name = desc->stream_name;
+  s->var = desc->var;
+  s->first_site = from;
+  s->elem_size = s->data_size = desc->elem_size;
+  s->elem_align = s->data_align = desc->elem_align;
+  s->ops = desc->ops;
+  s->counts = desc->flags & GOMP_STREAM_VIEW_COUNTED;
+  if (s->counts)
+    {
+      s->elem_size = sizeof (struct gomp_stream_counted);
+      s->elem_align = __alignof__ (struct gomp_stream_counted);
+    }
+  /* An empty structure of GNU C has no bytes.  */
+  size = s->elem_size ? s->elem_size : 1;
+  elements = gomp_stream_options.buffer / size;
+  s->protocol = &gomp_stream_native_protocol;
+  s->dynamic_only = s->pointer_only = true;
+  /* Rings of equally many elements make batches that line up.  */
+  if (!gomp_stream_options.buffer_set)
+    {
+      uint64_t most = gomp_stream_count_streams () < MANY_STREAMS
+		      ? DEFAULT_ELEMENTS : FEWER_ELEMENTS;
+      if (s->ops)
+	most = OBJECTS;
+      if (elements > most)
+	elements = most;
+    }
+  s->capacity = round_up (elements < 4 ? 4 : elements);
+  if (elements >= 4 && s->capacity > elements)
+    s->capacity /= 2;
+  s->max_capacity = gomp_stream_options.most / size;
+  if (s->max_capacity < s->capacity)
+    s->max_capacity = s->capacity;
+  s->ring = make_ring (s, s->capacity);
+  s->writers.views = s->writer_list;
+  s->readers.views = s->reader_list;
+  s->max_readers = sizeof s->reader_list / sizeof *s->reader_list;
+  s->writers.n = 1;
+  pthread_mutex_init (&s->turn_lock, NULL);
+  return s;
+}
+
+static void
+free_link (stream *s)
+{
+  if (s->link == NULL)
+    return;
+  s->link->ops->destroy (s->link->queue);
+  free (s->link->queue);
+  free (s->link);
+  s->link = NULL;
+}
+
+void
+gomp_stream_free_stream (stream *s)
+{
+  free_link (s);
+  if (s->readers.views != s->reader_list)
+    free (s->readers.views);
+  free_ring (s);
+  gomp_stream_free_data (s);
+  pthread_mutex_destroy (&s->turn_lock);
+  gomp_stream_give_back (s, __alignof__ (stream), 1, sizeof *s);
+}
+
+/* Compares stages by their numbers.  */
+static int
+compare_stages (const void *p, const void *q)
+{
+  const stage *a = *(stage *const *) p, *b = *(stage *const *) q;
+  return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* Stores the stages attached in LOCKED, in the order of their numbers.  */
+static void
+list_stages (stream *s)
+{
+  size_t n = s->n_producers + s->n_consumers, kept = 0;
+  bool sorted = true;
+
+  if (n > s->max_locked)
+    {
+      s->max_locked = 2 * n;
+      s->locked = gomp_stream_realloc (s->locked,
+				       s->max_locked * sizeof *s->locked);
+    }
+  n = 0;
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner)
+	{
+	  if (n && s->locked[n - 1]->number >= v->owner->number)
+	    sorted = false;
+	  s->locked[n++] = v->owner;
+	}
+  if (!sorted)
+    qsort (s->locked, n, sizeof *s->locked, compare_stages);
+  for (size_t i = 0; i < n; i++)
+    if (i == 0 || s->locked[i] != s->locked[i - 1])
+      s->locked[kept++] = s->locked[i];
+  s->n_locked = kept;
+}
+
+void
+gomp_stream_lock_stages (stream *s)
+{
+  if (__atomic_exchange_n (&s->changing, 1, __ATOMIC_ACQUIRE))
+    gomp_stream_fatal_at (s->first_site->file, s->first_site->line,
+			  "two threads activate tasks on stream '%s' at the "
+			  "same time", s->name);
+  list_stages (s);
+  for (size_t i = 0; i < s->n_locked; i++)
+    gomp_stream_lock (s->locked[i]);
+}
+
+void
+gomp_stream_unlock_stages (stream *s)
+{
+  for (size_t i = 0; i < s->n_locked; i++)
+    gomp_stream_unlock (s->locked[i]);
+  __atomic_store_n (&s->changing, 0, __ATOMIC_RELEASE);
+}
+
+/* The elements that a ring must keep lie from the first to the second.  */
+static void
+live_elements (const stream *s, uint64_t *low, uint64_t *high)
+{
+  uint64_t committed = gomp_stream_committed (s);
+
+  *low = *high = committed;
+  for (view *v = s->consumers; v && !s->shared; v = v->next)
+    if (v->latch == NULL && !v->gone && v->position < *low)
+      *low = v->position;
+  if (s->shared && s->released.index < *low)
+    *low = s->released.index;
+  for (view *v = s->producers; v; v = v->next)
+    {
+      if (v->position > *high)
+	*high = v->position;
+      /* With turns a producer may be ahead of the others.  */
+      if (v->n_runs && v->runs[v->first_run].position > *high)
+	*high = v->runs[v->first_run].position;
+    }
+  /* For consumers that may come.  */
+  if (s->whole && *high <= s->capacity)
+    *low = 0;
+  if (*high > *low + s->capacity)
+    *high = *low + s->capacity;
+  /* The last element is kept for the write-back, unless a producer that is ahead
+     has its slot already.  */
+  if (*low == committed && committed && *high - *low < s->capacity)
+    --*low;
+}
+
+static void
+resize (stream *s, uint64_t capacity)
+{
+  char *ring = make_ring (s, capacity);
+  char *old = s->ring;
+  uint64_t low, high, old_capacity = s->capacity;
+
+  live_elements (s, &low, &high);
+  for (uint64_t i = low; i < high; )
+    {
+      uint64_t from = i & (old_capacity - 1), to = i & (capacity - 1);
+      uint64_t n = high - i;
+      if (n > old_capacity - from)
+	n = old_capacity - from;
+      if (n > capacity - to)
+	n = capacity - to;
+      if (s->ops)
+	gomp_stream_move (s->ops, ring + to * s->elem_size,
+			  old + from * s->elem_size, n);
+      else
+	memcpy (ring + to * s->elem_size, old + from * s->elem_size,
+		n * s->elem_size);
+      i += n;
+    }
+  /* Who writes the last element back has this lock only.  */
+  pthread_mutex_lock (&s->turn_lock);
+  free_ring (s);
+  s->ring = ring;
+  s->capacity = capacity;
+  pthread_mutex_unlock (&s->turn_lock);
+  if (s->max_capacity < capacity)
+    s->max_capacity = capacity;
+}
+
+/* Brings the stages' idea of a batch in line with the ring.  */
+static void
+quarters_changed (stream *s)
+{
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner)
+	gomp_stream_set_quarter (v->owner);
+}
+
+void
+gomp_stream_reserve (stream *s, uint64_t capacity)
+{
+  if (capacity > (uint64_t) 1 << 62)
+    gomp_stream_fatal ("out of memory for stream '%s'", s->name);
+  capacity = round_up (capacity);
+  if (capacity > s->capacity)
+    {
+      resize (s, capacity);
+      /* Windows are worth it.  */
+      if (s->max_capacity < capacity * 16)
+	s->max_capacity = capacity * 16;
+      quarters_changed (s);
+    }
+}
+
+static void
+set_protocol (stream *s, const struct gomp_stream_protocol *protocol)
+{
+  __atomic_store_n (&s->protocol, protocol, __ATOMIC_RELAXED);
+}
+
+/* Returns to the native protocol; nothing is lost, as the positions of both
+   sides are at hand.  */
+static void
+make_native (stream *s)
+{
+  free_link (s);
+  set_protocol (s, &gomp_stream_native_protocol);
+}
+
+bool
+gomp_stream_grow (stream *s)
+{
+  if (s->counts && gomp_stream_grow_data (s))
+    return true;
+  if (s->capacity * 2 > s->max_capacity)
+    return false;
+  resize (s, s->capacity * 2);
+  quarters_changed (s);
+  return true;
+}
+
+void
+gomp_stream_views_changed (stream *s)
+{
+  size_t n = s->n_consumers + 1, i = 0;
+
+  make_native (s);
+  if (n > s->max_readers)
+    {
+      if (s->readers.views != s->reader_list)
+	free (s->readers.views);
+      s->max_readers = 2 * n;
+      s->readers.views = gomp_stream_malloc (s->max_readers
+					     * sizeof *s->readers.views);
+    }
+  for (view *v = s->consumers; v; v = v->next)
+    if (v->latch == NULL && !v->gone)
+      {
+	v->native.index = v->position;
+	v->native.seen = 0;
+	if (!s->shared)
+	  s->readers.views[i++] = &v->native;
+      }
+  if (s->shared)
+    s->readers.views[i++] = &s->released;
+  s->readers.n = i;
+  s->readers.cached = 0;
+  s->writers.cached = 0;
+  for (view *v = s->producers; v; v = v->next)
+    v->native.seen = 0;
+  s->writer_list[0] = &s->committed;
+  if (!s->turns && s->n_producers == 1)
+    {
+      s->producers->native.index = s->producers->position;
+      s->writer_list[0] = &s->producers->native;
+    }
+}
+
+/* Puts the stream's elements on a word queue.  */
+static void
+make_link (stream *s, const struct gomp_stream_protocol *protocol)
+{
+  const struct gomp_stream_word_queue *ops = protocol->queue;
+  struct gomp_stream_link *l;
+
+  l = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, sizeof *l);
+  memset (l, 0, sizeof *l);
+  l->ops = ops;
+  l->queue = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, ops->size);
+  if (ops->init (l->queue, ops->words) != 0)
+    gomp_stream_fatal ("out of memory for stream '%s'", s->name);
+  l->received = l->sent_to = s->producers->position;
+  s->link = l;
+  set_protocol (s, protocol);
+}
+
+/* Called with the locks of all stages.  */
+static void
+change_protocol (stream *s, const struct gomp_stream_protocol *protocol)
+{
+  gomp_stream_views_changed (s);
+  if (protocol->queue)
+    make_link (s, protocol);
+  quarters_changed (s);
+}
+
+void
+gomp_stream_settle (stream *s)
+{
+  const struct gomp_stream_protocol *wanted;
+  const char *reason;
+
+  if (s->turns && s->n_producers == 1 && !s->shared)
+    {
+      gomp_stream_lock_stages (s);
+      gomp_stream_stop_turns (s);
+      gomp_stream_views_changed (s);
+      gomp_stream_unlock_stages (s);
+    }
+  wanted = choose (s, &reason);
+  __atomic_store_n (&s->reason, reason, __ATOMIC_RELAXED);
+  s->settled = !s->turns || s->shared || s->n_producers != 1;
+  if (wanted == __atomic_load_n (&s->protocol, __ATOMIC_RELAXED))
+    return;
+  gomp_stream_lock_stages (s);
+  change_protocol (s, wanted);
+  gomp_stream_unlock_stages (s);
+}
+
+/* Gives the region's streams their protocols.  Called by the control thread
+   when the stages have been activated once, or at a wait.  */
+void
+gomp_stream_settle_all (region *r)
+{
+  stage *g = r->unsettled;
+
+  r->unsettled = NULL;
+  for (; g; g = g->region_next)
+    for (uint32_t i = 0; i < g->n_views; i++)
+      {
+	if (!g->views[i]->stream->settled)
+	  gomp_stream_settle (g->views[i]->stream);
+	/* What one producer of several left is not all done.  */
+	if (!g->views[i]->stream->settled && r->unsettled == NULL)
+	  r->unsettled = g;
+      }
+}
+
+/* There may be better protocols for the region's streams.  */
+void
+gomp_stream_unsettle (region *r)
+{
+  r->unsettled = r->first;
+  for (stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; i < g->n_views; i++)
+      g->views[i]->stream->settled = false;
+}

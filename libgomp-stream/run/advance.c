@@ -1,0 +1,142 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* How a control thread waits: it fires stages, or sleeps until others did.  */
+
+#include "config.h"
+#include "channel/wait.h"
+#include "graph/end.h"
+#include "graph/gang.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "policy/placement.h"
+#include "run/advance.h"
+#include "run/executor.h"
+#include "run/post.h"
+#include "sys/sleep.h"
+#include "sys/sys.h"
+
+/* A control thread that sleeps looks again at least this often, ns.  */
+#define LOOK_AGAIN 100000000
+
+/* A wait for room for a record may last so long, ns, to get more of it.  */
+#define BATCH_TIME 100000
+
+/* When nobody has done anything for this time, ns, it takes what it can get; for
+   the second one when others are in a firing.  */
+#define QUIET_TIME 3000
+#define BUSY_TIME 30000
+
+/* The sum changes with everything that a stage's holder does.  */
+static uint64_t
+epochs (const region *r)
+{
+  uint64_t sum = 0;
+  for (const stage *g = r->first; g; g = g->region_next)
+    /* F2: what these firings committed is there; pairs with F1.  */
+    sum += (__atomic_load_n (&g->fired, __ATOMIC_ACQUIRE)
+	    + __atomic_load_n (&g->epoch, __ATOMIC_RELAXED));
+  return sum;
+}
+
+/* Fires stages, or waits for others to, until something has been done, in a SEARCH
+   that goes on from one call to the next.  Returns false at a standstill: no stage
+   can fire, and none is running.
+
+   Why that is certain: assume that another thread did something after the
+   first sum.  The first such thing was the firing of a stage that was ready at
+   the first sum.  The forced sweep came to that stage and found it neither
+   ready nor held; so it had fired before, and the second sum differs.  */
+bool
+gomp_stream_advance (region *r, struct gomp_stream_search *search)
+{
+  uint64_t quiet_since = gomp_stream_now (), idle_since = quiet_since;
+  uint64_t work = 0, last, sum, now;
+  bool under_way;
+
+  for (;;)
+    {
+      bool busy = false;
+
+      if (gomp_stream_search (r, search, BUSY_TIME, &busy))
+	return true;
+      now = gomp_stream_now ();
+      last = work;
+      work = gomp_stream_work_shown (r, &under_way);
+      if (work != last)
+	quiet_since = idle_since = now;
+      if (!busy
+	  && (r->gang == NULL
+	      || now - quiet_since > (under_way ? BUSY_TIME : QUIET_TIME)))
+	{
+	  sum = epochs (r);
+	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+	  if (gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy))
+	    return true;
+	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+	  if (!busy)
+	    return epochs (r) != sum;
+	  quiet_since = gomp_stream_now ();
+	}
+      if (now - idle_since < gomp_stream_spin_time (r, r->slept))
+	{
+	  for (int i = 0; i < 32; i++)
+	    gomp_stream_pause ();
+	  continue;
+	}
+      /* E4: asks for a wake-up, and looks once more.  */
+      sum = epochs (r);
+      gomp_stream_prepare_waiter (&r->waiter);
+      busy = false;
+      if (!gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy) && busy
+	  && epochs (r) == sum)
+	{
+	  gomp_stream_commit_waiter (&r->waiter, LOOK_AGAIN);
+	  r->slept = gomp_stream_now () - now;
+	}
+      gomp_stream_cancel_waiter (&r->waiter);
+    }
+}
+
+/* Waits until there is room for a record of the stage's; for a little longer
+   until there is room for a batch of them, as control program and executors
+   would keep in step with small batches otherwise.  Returns false when there
+   will be no room.  */
+bool
+gomp_stream_wait_for_room (stage *g)
+{
+  struct gomp_stream_search search = { 0, 0, 0, false };
+  uint64_t since = gomp_stream_now (), owed;
+
+  gomp_stream_enter_runtime (g->region);
+  gomp_stream_publish_all (g->region);
+  while ((owed = gomp_stream_owed (g)) + g->quarter > g->max_records
+	 && (owed >= g->max_records
+	     || gomp_stream_now () - since < BATCH_TIME)
+	 && (gomp_stream_settle_stops (g->region)
+	     || gomp_stream_advance (g->region, &search)
+	     || gomp_stream_stop_starved (g->region)))
+    ;
+  gomp_stream_leave_runtime (g->region);
+  return gomp_stream_owed (g) < g->max_records;
+}

@@ -1,0 +1,646 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Firing: which activations of a stage can run, and a run of them from the choice
+   to what follows.  */
+
+#include "config.h"
+#include <limits.h>
+#include "data/objects.h"
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/firing.h"
+#include "graph/gang.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "observe/observe.h"
+#include "policy/batch.h"
+#include "policy/cost.h"
+#include "policy/placement.h"
+#include "policy/plan.h"
+#include "policy/wake.h"
+#include "run/executor.h"
+#include "run/fusion.h"
+#include "sys/options.h"
+#include "sys/sleep.h"
+#include "sys/sys.h"
+#include "sys/thread.h"
+#include "sys/tsan.h"
+
+/* Who begins a firing that takes longer than this, as far as known, is left out
+   when it is counted who will look at the ports soon.  ns.  */
+#define LONG_FIRING 1000000
+
+/* Of a stage whose firings are short one in so many is timed: to look at the clock
+   takes as long as some of the bodies.  */
+#define FIRINGS_PER_TIMED_ONE 8
+
+/* Bytes of a firing that lies on the stack.  */
+#define MOST_ON_STACK 2048
+
+/* What fusion.c needs of a firing's parts is inline here, although it has other
+   callers: calls would take firings of 32 trivial activations 6 ns longer, of
+   120.  */
+
+/* Activations that may fire: those posted, or with FORCE all that happened.  */
+static uint64_t
+owed (stage *g, bool force)
+{
+  uint64_t n, ceiling;
+
+  /* P2: the activations' records are there; pairs with P1.  */
+  if (!force || gomp_stream_tsan_p ())
+    n = __atomic_load_n (&g->posted, __ATOMIC_ACQUIRE);
+  else if (__atomic_load_n (&g->turns, __ATOMIC_RELAXED))
+    {
+      n = __atomic_load_n (&g->logged, __ATOMIC_ACQUIRE);
+      if (__atomic_load_n (&g->open, __ATOMIC_RELAXED)
+	  && __atomic_load_n (&g->port.next, __ATOMIC_RELAXED) != n)
+	{
+	  gomp_stream_log_open (g);
+	  n = __atomic_load_n (&g->logged, __ATOMIC_ACQUIRE);
+	}
+    }
+  else
+    n = __atomic_load_n (&g->port.next, __ATOMIC_ACQUIRE);
+  gomp_stream_tsan_acquire (&g->posted);
+  ceiling = __atomic_load_n (&g->ceiling, __ATOMIC_ACQUIRE);
+  if (n > ceiling)
+    n = ceiling;
+  ceiling = __atomic_load_n (&g->stop, __ATOMIC_RELAXED);
+  if (n > ceiling)
+    n = ceiling;
+  /* F2: who finds nothing owed sees what was committed; pairs with F1.  */
+  ceiling = __atomic_load_n (&g->fired, __ATOMIC_ACQUIRE)
+	    + __atomic_load_n (&g->claimed, __ATOMIC_RELAXED);
+  return n > ceiling ? n - ceiling : 0;
+}
+
+/* The same whose records lie together.  Called with the stage's lock.  */
+inline uint64_t
+gomp_stream_due (stage *g, bool force)
+{
+  uint64_t n = owed (g, force);
+
+  if (g->site->rec_size)
+    {
+      uint64_t slot = (g->fired + g->claimed) & (g->max_records - 1);
+      if (n > g->max_records - slot)
+	n = g->max_records - slot;
+    }
+  return n;
+}
+
+/* Returns how many activations of the N owed all views but WITHOUT, which may be
+   null, permit.  */
+inline uint64_t
+gomp_stream_permitted (stage *g, uint64_t n, const view *without)
+{
+  for (uint32_t i = 0; i < g->n_views && n; i++)
+    if (g->views[i] != without)
+      n = gomp_stream_view_ready (g->views[i], g->claimed, n);
+  return n;
+}
+
+/* Returns how many activations of the N owed can fire.  */
+static uint64_t
+look (stage *g, uint64_t n)
+{
+  return gomp_stream_permitted (g, n, NULL);
+}
+
+/* Whether the N activations that can fire go up to the end of a ring, so that a wait
+   would not bring more to fire with them.  */
+inline bool
+gomp_stream_up_to_end_p (const stage *g, uint64_t n)
+{
+  bool ends = (g->site->rec_size
+	       && ((g->fired + g->claimed + n) & (g->max_records - 1)) == 0);
+
+  for (uint32_t i = 0; i < g->n_views && !ends; i++)
+    ends = gomp_stream_view_ends_p (g->views[i], n);
+  return ends;
+}
+
+/* Whether no further firing may begin although the lock is free.  */
+static bool
+crowded_p (const stage *g)
+{
+  return g->halts || (g->n_under_way && g->n_under_way >= g->replicas);
+}
+
+/* Takes the stage's lock without a wait, for a firing to begin.  Returns whether
+   it did.  */
+inline bool
+gomp_stream_enter_stage (stage *g)
+{
+  if (!gomp_stream_try_lock (g))
+    return false;
+  if (!crowded_p (g))
+    return true;
+  gomp_stream_unlock (g);
+  return false;
+}
+
+bool
+gomp_stream_flush (stage *g)
+{
+  bool moved = false, left = false;
+
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i]->output)
+      moved |= g->views[i]->stream->protocol->flush (g->views[i], &left);
+  __atomic_store_n (&g->withheld, left, __ATOMIC_RELAXED);
+  return moved;
+}
+
+/* Whether N activations of the stage, which the caller holds, are worth waking a
+   thread.  */
+static bool
+worth_waking (const stage *g, uint64_t n)
+{
+  return n && gomp_stream_worth_waking_p (n * g->cost);
+}
+
+/* Activations to fire together of those AVAILABLE.  */
+static uint64_t
+batch (const stage *g, uint64_t available)
+{
+  uint64_t n = available < g->cap ? available : g->cap;
+
+  /* Threads that find a replica idle get a share.  */
+  if (g->replicas > 1 && g->region->gang)
+    {
+      uint64_t threads = g->region->gang->size + 1, share;
+      if (threads > g->replicas)
+	threads = g->replicas;
+      if (threads > g->n_under_way)
+	{
+	  threads -= g->n_under_way;
+	  share = available / threads + (available % threads != 0);
+	  if (share < g->least)
+	    share = g->least;
+	  if (n > share)
+	    n = share;
+	}
+    }
+  return n;
+}
+
+/* Notes, for the statistics, what keeps the stage from firing LEAST activations
+   of the N owed.  */
+static void
+note_obstacle (stage *g, uint64_t n, uint64_t least)
+{
+  unsigned obstacle = GOMP_STREAM_WAIT_ACTIVATIONS;
+
+  if (n >= least)
+    for (uint32_t i = 0; i < g->site->n_views; i++)
+      if (gomp_stream_view_ready (g->views[i], g->claimed, n) < least)
+	{
+	  obstacle = (i * GOMP_STREAM_WAITS
+		      + (g->views[i]->output ? GOMP_STREAM_WAIT_OUTPUT
+			 : GOMP_STREAM_WAIT_INPUT));
+	  break;
+	}
+  __atomic_store_n (&g->obstacle, obstacle, __ATOMIC_RELAXED);
+}
+
+/* Accounts for the time until the firing that begins.  */
+void
+gomp_stream_note_wait (stage *g, const firing *f)
+{
+  unsigned obstacle = __atomic_load_n (&g->obstacle, __ATOMIC_RELAXED);
+  unsigned kind = obstacle % GOMP_STREAM_WAITS;
+  uint64_t time = g->ended && f->start > g->ended && g->n_under_way == 0
+		  ? f->start - g->ended : 0;
+
+  g->waited[kind] += time;
+  if (kind >= GOMP_STREAM_WAIT_INPUT)
+    g->views[obstacle / GOMP_STREAM_WAITS]->waited += time;
+  __atomic_store_n (&g->obstacle, GOMP_STREAM_WAIT_THREAD, __ATOMIC_RELAXED);
+  if (f->n > g->largest)
+    g->largest = f->n;
+  g->migrations += g->last_thread && g->last_thread != &gomp_stream_thread;
+  g->last_thread = &gomp_stream_thread;
+}
+
+/* Begins a firing of N of AVAILABLE activations at F.  */
+inline void
+gomp_stream_prepare (stage *g, firing *f, uint64_t n, uint64_t available,
+		     bool forced)
+{
+  gomp_stream_begin_firing (g, f, n);
+  f->available = available;
+  f->forced = forced;
+  /* What its batches grow by is no estimate.  */
+  f->timed = (g->untimed == 0 || n * g->cost >= GOMP_STREAM_SHORT_FIRING
+	      || g->replicas > 1
+	      || (n >= g->cap
+		  && g->cap < gomp_stream_largest_batch (g, g->cost * g->cap))
+	      || gomp_stream_options.account || gomp_stream_options.trace);
+}
+
+/* Notes that the firing's body is about to run; CLOCK is the time if that is
+   known, else 0.  Returns whether the thread is out of sight until
+   gomp_stream_end_work.  */
+inline bool
+gomp_stream_begin_work (stage *g, firing *f, uint64_t clock)
+{
+  /* The first one may be long, too.  */
+  bool inattentive = g->busy >= LONG_FIRING * g->firings;
+
+  f->start = (clock && !(f->timed && gomp_stream_thread.estimated)
+	      ? clock : gomp_stream_now ());
+  if (gomp_stream_options.account)
+    gomp_stream_note_wait (g, f);
+  if (inattentive)
+    gomp_stream_attention (g, false);
+  gomp_stream_show_work (g->region);
+  return inattentive;
+}
+
+/* Notes that the body has run, for as long as an activation's COST says if the
+   firing is not timed.  Returns the time.  */
+inline uint64_t
+gomp_stream_end_work (stage *g, firing *f, float cost, bool inattentive)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  uint64_t end = (f->timed ? gomp_stream_now ()
+		  : f->start + (uint64_t) (cost * f->n));
+
+  f->end = end;
+  gomp_stream_show_work (g->region);
+  self->worked += end - f->start;
+  self->long_firing = end - f->start > GOMP_STREAM_LONG_TIME ? end : 0;
+  self->estimated = !f->timed;
+  if (inattentive)
+    gomp_stream_attention (g, true);
+  return end;
+}
+
+/* Accounts for a firing that was committed.  */
+static void
+account (stage *g, const firing *f)
+{
+  gomp_stream_tsan_release (&g->fired);
+  /* F1: what the body did, and was committed; pairs with F2.  */
+  __atomic_store_n (&g->fired, g->fired + f->n, __ATOMIC_RELEASE);
+  g->busy += f->end - f->start;
+  if (f->timed)
+    {
+      float cost = gomp_stream_new_cost (g->cost, f->n, f->end - f->start,
+					 g->cap);
+      __atomic_store (&g->cost, &cost, __ATOMIC_RELAXED);
+      if (!gomp_stream_small_p (f->n, g->cap))
+	g->untimed = FIRINGS_PER_TIMED_ONE;
+    }
+  if (g->untimed)
+    g->untimed--;
+  g->firings++;
+  __atomic_store_n (&g->ended, f->end, __ATOMIC_RELAXED);
+  gomp_stream_adapt (g, f->n, f->available, f->end - f->start, f->forced);
+}
+
+/* Completes a firing of a stage that has no replicas.  */
+inline void
+gomp_stream_complete_firing (stage *g, firing *f)
+{
+  if (gomp_stream_options.trace)
+    gomp_stream_trace_firing (g, f->n, f->start, f->end);
+  gomp_stream_commit_firing (g, f);
+  account (g, f);
+}
+
+/* Commits the firings of a replicated stage whose turn it is.  */
+static void
+retire (stage *g)
+{
+  firing *f;
+
+  while ((f = gomp_stream_retire_firing (g)) != NULL)
+    {
+      if (f->n)
+	account (g, f);
+      gomp_stream_put_firing (g, f);
+      __atomic_store_n (&g->retired, g->retired + 1, __ATOMIC_RELAXED);
+      /* R1: what the firing did is done, and counted in FIRED; pairs with
+	 R2.  */
+      __atomic_store_n (&g->n_under_way, g->n_under_way - 1, __ATOMIC_RELEASE);
+    }
+}
+
+/* Whether a firing of the stage outlives the call that begins it, or is too
+   large for the stack.  */
+static bool
+kept_p (const stage *g)
+{
+  return g->replicas > 1 || g->variadic || g->firing_size > MOST_ON_STACK;
+}
+
+/* What a sweep is told of a stage that it cannot fire.  */
+static enum gomp_stream_look
+not_ready (const stage *g)
+{
+  /* R2: 0 permits to believe that nothing of the stage is running.  */
+  return (__atomic_load_n (&g->n_under_way, __ATOMIC_ACQUIRE)
+	  ? GOMP_STREAM_BUSY : GOMP_STREAM_NOT_READY);
+}
+
+/* What follows on a firing of the stage, which could fire LEFT more activations.
+   Gives back the lock; returns whether there is work for another thread.  */
+inline bool
+gomp_stream_leave_stage (stage *g, uint64_t left)
+{
+  bool more;
+
+  if (g->linked)
+    gomp_stream_flush (g);
+  if (g->halts)
+    gomp_stream_futex_wake (&g->retired, INT_MAX);
+  more = gomp_stream_more_work (g, left);
+  gomp_stream_unlock (g);
+  return more;
+}
+
+/* The same for the region, of which the calling thread has no stage any longer.
+   The firing ended at END; MORE is what the above returned.  */
+inline void
+gomp_stream_go_on (region *r, uint64_t end, bool more)
+{
+  if (more)
+    gomp_stream_notify_more (r);
+  if (!gomp_stream_plan (r, end) && !more)
+    gomp_stream_thread.clock = end;
+}
+
+/* Fires the stage once, if it is ready and worth the effort.  */
+static enum gomp_stream_look
+fire (stage *g, enum gomp_stream_effort effort)
+{
+  uint64_t n, least, available, epoch, end;
+  bool more, inattentive, replicated;
+  bool force = effort >= GOMP_STREAM_PART;
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  uint64_t clock = self->clock;
+  char room[MOST_ON_STACK] __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  region *r;
+  firing *f;
+
+  self->clock = 0;
+  /* S2: who finds it free sees what its last holder did; pairs with S1.  */
+  if (__atomic_load_n (&g->lock, __ATOMIC_ACQUIRE))
+    return GOMP_STREAM_BUSY;
+  /* D2: the body is there; pairs with D1.  */
+  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL)
+    return GOMP_STREAM_NOT_READY;
+  n = owed (g, force);
+  least = gomp_stream_fewest (g, n, effort);
+  if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
+    {
+      if (gomp_stream_options.account && n == 0)
+	__atomic_store_n (&g->obstacle, GOMP_STREAM_WAIT_ACTIVATIONS,
+			  __ATOMIC_RELAXED);
+      return not_ready (g);
+    }
+  if (!gomp_stream_enter_stage (g))
+    return GOMP_STREAM_BUSY;
+
+  epoch = g->epoch;
+  if (g->withheld && gomp_stream_flush (g))
+    gomp_stream_step_epoch (g);
+  n = gomp_stream_due (g, force);
+  available = look (g, n);
+  if (available < least && effort == GOMP_STREAM_BATCH && available
+      && gomp_stream_up_to_end_p (g, available))
+    least = available;
+  if (available < least || available == 0)
+    {
+      if (gomp_stream_options.account && effort != GOMP_STREAM_FETCH)
+	note_obstacle (g, n, least);
+      enum gomp_stream_look result
+	= g->epoch != epoch ? GOMP_STREAM_FIRED : not_ready (g);
+      gomp_stream_unlock (g);
+      return result;
+    }
+  if (g->objects && !gomp_stream_take_wraps (g, batch (g, available)))
+    {
+      gomp_stream_unlock (g);
+      return GOMP_STREAM_BUSY;
+    }
+  if (__builtin_expect (g->fusion != NULL, false)
+      && effort != GOMP_STREAM_ALONE)
+    {
+      self->clock = clock;
+      if (gomp_stream_fire_fused (g, available, least, force))
+	return GOMP_STREAM_FIRED;
+      clock = self->clock;
+      self->clock = 0;
+    }
+  r = g->region;
+  replicated = g->replicas > 1;
+  f = kept_p (g) ? gomp_stream_take_firing (g) : (firing *) room;
+  gomp_stream_prepare (g, f, batch (g, available), available, force);
+  inattentive = gomp_stream_begin_work (g, f, clock);
+  if (replicated)
+    {
+      gomp_stream_queue_firing (g, f);
+      more = (gomp_stream_sleepers_p (r)
+	      && worth_waking (g, available - f->n));
+      gomp_stream_unlock (g);
+      if (more)
+	gomp_stream_notify_more (r);
+    }
+
+  gomp_stream_call_body (g, f);
+  end = gomp_stream_end_work (g, f, gomp_stream_cost (g), inattentive);
+
+  if (replicated)
+    {
+      if (gomp_stream_options.trace)
+	gomp_stream_trace_firing (g, f->n, f->start, f->end);
+      gomp_stream_wait_for_lock (g);
+      n = 0;
+      f->ended = true;
+      retire (g);
+    }
+  else
+    {
+      n = available - f->n;
+      gomp_stream_complete_firing (g, f);
+      if (kept_p (g))
+	gomp_stream_put_firing (g, f);
+    }
+  more = gomp_stream_leave_stage (g, n);
+  gomp_stream_go_on (r, end, more);
+  return GOMP_STREAM_FIRED;
+}
+
+/* Fires the stage, if it is ready and worth the effort; again while its batches
+   grow, as all that it needs is in the cache then.  To go round many stages for
+   each step of each takes long.  */
+enum gomp_stream_look
+gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
+{
+  uint64_t before = __atomic_load_n (&g->cap, __ATOMIC_RELAXED), cap;
+  enum gomp_stream_look first = fire (g, effort), look = first;
+
+  while (look == GOMP_STREAM_FIRED
+	 && (cap = __atomic_load_n (&g->cap, __ATOMIC_RELAXED)) > before)
+    {
+      before = cap;
+      look = fire (g, effort);
+    }
+  return first;
+}
+
+/* Whether the stage is worth a firing, or with ANY can fire at all.  A stage
+   that somebody holds is not worth one, but may be able to.  */
+bool
+gomp_stream_ready (stage *g, bool any)
+{
+  uint64_t n;
+  bool ready = false;
+
+  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
+      || owed (g, false) == 0)
+    return false;
+  if (!gomp_stream_try_lock (g))
+    return any;
+  n = owed (g, false);
+  if (crowded_p (g))
+    ready = any;
+  else if (n)
+    ready = look (g, n) >= (any ? 1 : g->least);
+  gomp_stream_unlock (g);
+  return ready;
+}
+
+static bool
+worth_waking_for (stage *g)
+{
+  uint64_t n;
+  bool worth = false;
+
+  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
+      || owed (g, false) == 0 || !gomp_stream_try_lock (g))
+    return false;
+  n = owed (g, false);
+  if (n && !crowded_p (g))
+    {
+      n = look (g, n);
+      worth = n >= g->least && worth_waking (g, n);
+    }
+  gomp_stream_unlock (g);
+  return worth;
+}
+
+/* Whether there is work for a second thread beside the caller, who fired the
+   stage and holds it, and left LEFT activations that can fire.  */
+bool
+gomp_stream_more_work (stage *g, uint64_t left)
+{
+  const region *r = g->region;
+  unsigned n, home;
+
+  if (!gomp_stream_sleepers_p (r))
+    return false;
+  /* The caller may have taken the stage over from a thread that sleeps.  */
+  home = (__atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) > 1
+	  ? gomp_stream_slot (r)
+	  : __atomic_load_n (&g->home, __ATOMIC_RELAXED));
+  n = worth_waking (g, left);
+  for (uint32_t i = 0; i < g->n_views && n < 2; i++)
+    {
+      const stream *s = g->views[i]->stream;
+      for (view *v = g->views[i]->output ? s->consumers : s->producers;
+	   v && n < 2; v = v->next)
+	if (v->owner && v->owner != g && worth_waking_for (v->owner))
+	  /* Another thread's stage is not for the caller.  */
+	  n += 1 + (__atomic_load_n (&v->owner->home, __ATOMIC_RELAXED)
+		    != home);
+    }
+  return n >= 2;
+}
+
+/* Attention.  */
+
+/* Whether a stage of the gang's beside S can fire, or has activations that are
+   not posted.  */
+static bool
+other_work_p (gang *g, const stage *s)
+{
+  bool work = false;
+
+  pthread_mutex_lock (&g->lock);
+  for (region *r = g->regions; r && !work; r = r->gang_next)
+    for (stage *t = (r->closing ? NULL
+		     : __atomic_load_n (&r->first, __ATOMIC_ACQUIRE));
+	 t && !work; t = __atomic_load_n (&t->region_next, __ATOMIC_ACQUIRE))
+      work = (__atomic_load_n (&t->port.next, __ATOMIC_RELAXED)
+	      != __atomic_load_n (&t->posted, __ATOMIC_RELAXED)
+	      || (t != s && gomp_stream_ready (t, true)));
+  pthread_mutex_unlock (&g->lock);
+  return work;
+}
+
+/* Called by a thread that is about to fire stage S for long, or with BACK has.
+   An executor is counted out of those who will look at the ports soon, or in
+   again; once, if it does so in a body of another such stage.  Wakes a sleeper if
+   there is other work and nobody is left to see it.  */
+void
+gomp_stream_attention (const stage *s, bool back)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  gang *g = s->region->gang;
+
+  if (g == NULL)
+    return;
+  if (self->gang != g || self->engaged > back)
+    {
+      /* Not one of those who are counted.  The executors, if they sleep, have done
+	 E1.  */
+      if (self->gang == g)
+	self->engaged += back ? -1 : 1;
+      if (!back && gomp_stream_unattended_p (&g->monitor)
+	  && other_work_p (g, s))
+	gomp_stream_notify (&g->monitor, false);
+      return;
+    }
+  if (back)
+    {
+      self->engaged = 0;
+      gomp_stream_attend (&g->monitor);
+      return;
+    }
+  self->engaged = 1;
+  if (gomp_stream_engage (&g->monitor))
+    {
+      /* E1, with the look left to a sleeper, if there is something to see.  */
+      gomp_stream_end_haste (&g->monitor);
+      gomp_stream_lower_all_limits (g);
+      if (!gomp_stream_barrier_on_all () || other_work_p (g, s))
+	gomp_stream_notify (&g->monitor, false);
+    }
+}
