@@ -172,14 +172,15 @@ make_type (enum abi_type which)
 			      "line", u32 (), "n_consumers", u32 (),
 			      "consumers", ptr_type_node);
     case ABI_VIEW_DESC:
-      return abi_make_struct ("gomp_stream_view_desc", 9, "flags", u32 (),
+      return abi_make_struct ("gomp_stream_view_desc", 11, "flags", u32 (),
 			      "line", u32 (), "column", u32 (),
 			      "elem_align", u32 (), "elem_size", u64,
 			      "stream_name", const_char_pointer (),
 			      "window_name", const_char_pointer (),
-			      "var", ptr_type_node, "ops", ptr_type_node);
+			      "var", ptr_type_node, "ops", ptr_type_node,
+			      "lane_from", u32 (), "lane_to", u32 ());
     case ABI_SITE:
-      return abi_make_struct ("gomp_stream_site", 14, "abi_version", u32 (),
+      return abi_make_struct ("gomp_stream_site", 17, "abi_version", u32 (),
 			      "flags", u32 (), "file", const_char_pointer (),
 			      "function", const_char_pointer (),
 			      "line", u32 (), "column", u32 (),
@@ -187,7 +188,9 @@ make_type (enum abi_type which)
 			      "n_views", u32 (), "n_copies", u32 (),
 			      "views", ptr_type_node,
 			      "count_offset", u32 (), "count_size", u32 (),
-			      "destroy", ptr_type_node);
+			      "destroy", ptr_type_node,
+			      "group", ptr_type_node,
+			      "order_from", u32 (), "order_to", u32 ());
     case ABI_OPS:
       return abi_make_struct ("gomp_stream_ops", 6,
 			      "construct", ptr_type_node,

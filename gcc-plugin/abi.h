@@ -33,11 +33,12 @@ enum abi_view_flags
   ABI_VIEW_STATIC = 16,
   ABI_VIEW_SHARED = 32,
   ABI_VIEW_VARIADIC = 64,
-  ABI_VIEW_COUNTED = 128
+  ABI_VIEW_COUNTED = 128,
+  ABI_VIEW_ALTERNATIVE = 256
 };
 
 /* Bits of a site's flags.  */
-enum { ABI_SITE_SHARED = 1, ABI_SITE_CONSTANT = 2 };
+enum { ABI_SITE_SHARED = 1, ABI_SITE_CONSTANT = 2, ABI_SITE_ORDERED = 4 };
 
 enum abi_scope_kind
 {
@@ -46,7 +47,7 @@ enum abi_scope_kind
   ABI_SCOPE_SINGLE = 2
 };
 
-enum { ABI_VERSION = 7 };
+enum { ABI_VERSION = 8 };
 
 enum abi_type
 {

@@ -712,13 +712,10 @@ read_marker (tree call, stream_task *task)
   int errors = errorcount;
   bool good_p = read_stream (&view, (kind & MARKER_INDEXED) != 0,
 			     (kind & MARKER_VARIADIC) != 0);
-  if (good_p && (tick_p || peek_p) && !(view.flags & ABI_VIEW_SHARED))
+  if (good_p && peek_p && !(view.flags & ABI_VIEW_SHARED))
     {
-      error_at (loc, (tick_p
-		      ? "%<tick%> of stream %qs, which has no attribute "
-			"%<stream%> or %<stream_ref%>"
-		      : "%<peek%> at stream %qs, which has no attribute "
-			"%<stream%> or %<stream_ref%>"), view.name);
+      error_at (loc, "%<peek%> at stream %qs, which has no attribute "
+		"%<stream%> or %<stream_ref%>", view.name);
       good_p = false;
     }
   view.reuse_p = (kind & MARKER_REUSE) != 0;
@@ -741,10 +738,7 @@ read_marker (tree call, stream_task *task)
     task->views.push_back (view);
 }
 
-/* Whether A and B are views of the same variable, or of the same element of
-   it.  */
-
-static bool
+bool
 same_stream_p (const stream_view &a, const stream_view &b)
 {
   if (a.declared != b.declared || ((a.flags ^ b.flags) & ABI_VIEW_INDEXED))

@@ -21,6 +21,12 @@
 #ifndef GOMP_STREAM_CLAUSES_H
 #define GOMP_STREAM_CLAUSES_H 1
 
+/* Numbers of lanes or orders among alternatives, as in the runtime's abi.h.  */
+struct number_range
+{
+  unsigned from, to;
+};
+
 /* One item of an INPUT or OUTPUT clause.  */
 struct stream_view
 {
@@ -53,6 +59,8 @@ struct stream_view
   bool reuse_p;
   /* enum abi_view_flags.  */
   unsigned flags;
+  /* With ABI_VIEW_ALTERNATIVE.  */
+  number_range lanes;
 };
 
 struct stream_task
@@ -66,6 +74,10 @@ struct stream_task
   /* uint64_t; null without NUM_THREADS.  */
   tree replicas;
 };
+
+/* Whether A and B are views of the same variable, or of the same element of
+   it.  */
+extern bool same_stream_p (const stream_view &a, const stream_view &b);
 
 /* Whether FN is the marker function.  */
 extern bool marker_p (const_tree fn);

@@ -40,6 +40,7 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "activation.h"
+#include "alternatives.h"
 #include "attributes.h"
 #include "body.h"
 #include "clauses.h"
@@ -159,7 +160,8 @@ enum sharing
 class function_lowering
 {
 public:
-  function_lowering (tree fn) : m_fn (fn), m_warnings (fn) {}
+  function_lowering (tree fn)
+    : m_fn (fn), m_warnings (fn), m_alternatives (fn) {}
   /* Returns whether there are stream tasks.  */
   bool run ();
 
@@ -203,6 +205,7 @@ private:
 
   tree m_fn;
   function_warnings m_warnings;
+  alternatives m_alternatives;
   construct *m_current = NULL;
   unsigned m_loop_depth = 0;
   hash_set<tree> m_visited;
@@ -1411,9 +1414,11 @@ void
 function_lowering::lower_tick (tree *stmt_p, construct *c,
 			       const stream_task &task)
 {
-  site made = { make_site (c), task, NULL_TREE, {}, NULL_TREE, -1 };
+  site made = { make_site (c), task, NULL_TREE, {}, NULL_TREE, -1, NULL_TREE,
+		false, { 0, 0 } };
   *stmt_p = call (task.loc, ABI_TICK, 3, address_of (made.var),
 		  task.views[0].address, task.views[0].burst);
+  m_alternatives.add_site (c->stmt, m_sites.size ());
   m_sites.push_back (made);
 }
 
@@ -1488,7 +1493,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   warn_body (*task, OMP_TASK_BODY (stmt));
 
   tree record = make_record (loc, sharing.captures);
-  site made = { make_site (c), *task, record, {}, NULL_TREE, -1 };
+  site made = { make_site (c), *task, record, {}, NULL_TREE, -1, NULL_TREE,
+		false, { 0, 0 } };
   for (unsigned i = 0; i < sharing.n_copies; i++)
     made.copies.push_back (sharing.captures[i].object_type);
   std::vector<tree> horizons;
@@ -1542,6 +1548,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   else if (remark)
     remark->issue = "activated one at a time, as it has 'if', arrays of variable "
 		    "length, or streams with a shared position";
+  m_alternatives.add_site (stmt, m_sites.size ());
   m_sites.push_back (made);
 }
 
@@ -1562,9 +1569,10 @@ function_lowering::run ()
       if (!m_lengths.is_empty ())
 	walk_tree_without_duplicates (&DECL_SAVED_TREE (m_fn), set_length,
 				      this);
+      m_alternatives.number (&m_sites);
       emit_sites (m_fn, m_sites);
       fusion_note (m_sites);
-      m_warnings.finish ();
+      m_warnings.finish (&m_alternatives);
       run_time_only (m_fn);
     }
   for (construct *c : m_constructs)

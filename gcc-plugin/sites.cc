@@ -117,6 +117,8 @@ emit_sites (tree fn, const std::vector<site> &sites)
     {
       vec<constructor_elt, va_gc> *elts = NULL;
       unsigned flags = ABI_SITE_CONSTANT;
+      if (s.ordered_p)
+	flags |= ABI_SITE_ORDERED;
       for (size_t i = 0; i < s.task.views.size (); i++)
 	{
 	  const stream_view &view = s.task.views[i];
@@ -131,7 +133,7 @@ emit_sites (tree fn, const std::vector<site> &sites)
 	    stream_vars.put (view.declared, var);
 	  expanded_location where = expand_location (view.loc);
 	  tree desc
-	    = abi_constructor (desc_type, 9,
+	    = abi_constructor (desc_type, 11,
 			       build_int_cst (u32, view.flags),
 			       build_int_cst (u32, where.line),
 			       build_int_cst (u32, where.column),
@@ -141,7 +143,9 @@ emit_sites (tree fn, const std::vector<site> &sites)
 			       view.window_name ? abi_string (view.window_name)
 						: null_pointer_node,
 			       address_of (var),
-			       element_operations (view.type));
+			       element_operations (view.type),
+			       build_int_cst (u32, view.lanes.from),
+			       build_int_cst (u32, view.lanes.to));
 	  CONSTRUCTOR_APPEND_ELT (elts, size_int (i), desc);
 	}
       tree views_type = build_array_type_nelts (desc_type,
@@ -161,7 +165,7 @@ emit_sites (tree fn, const std::vector<site> &sites)
       unsigned rec_align = s.record ? TYPE_ALIGN_UNIT (s.record) : 1;
       abi_set_static
 	(s.var,
-	 abi_constructor (abi_get_type (ABI_SITE), 14,
+	 abi_constructor (abi_get_type (ABI_SITE), 17,
 			  build_int_cst (u32, ABI_VERSION),
 			  build_int_cst (u32, flags),
 			  abi_string (where.file ? where.file : ""),
@@ -173,6 +177,9 @@ emit_sites (tree fn, const std::vector<site> &sites)
 			  build_int_cst (u32, s.task.views.size ()),
 			  build_int_cst (u32, s.copies.size ()),
 			  address_of (views), count_offset, count_size,
-			  copies_destructors (s)));
+			  copies_destructors (s),
+			  s.group ? address_of (s.group) : null_pointer_node,
+			  build_int_cst (u32, s.orders.from),
+			  build_int_cst (u32, s.orders.to)));
     }
 }

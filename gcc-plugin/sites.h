@@ -36,6 +36,11 @@ struct site
   tree frame_name;
   /* The field of RECORD that is the count of a loop of rounds, or -1.  */
   int count;
+  /* The first directive of the group of alternatives, or null; whether there is
+     one on the same streams, and the numbers that it has with these.  */
+  tree group;
+  bool ordered_p;
+  number_range orders;
 };
 
 /* Gives the variables of SITES, the directives of function FN, their values.  */

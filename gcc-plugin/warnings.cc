@@ -691,7 +691,7 @@ function_warnings::together_p (const place &a, const place &b)
    time.  */
 
 void
-function_warnings::warn_writes ()
+function_warnings::warn_writes (alternatives *choices)
 {
   hash_set<tree> warned;
   for (const write &w : m_writes)
@@ -716,7 +716,8 @@ function_warnings::warn_writes ()
 	    continue;
 	  }
 	stage *other = find_stage (w.task);
-	if (!other || other->waited_p || !together_p (s.where, other->where))
+	if (!other || other->waited_p || !together_p (s.where, other->where)
+	    || choices->one_stage_p (w.task, s.stmt))
 	  continue;
 	for (const write &v : m_writes)
 	  if (v.task == s.stmt && !warned.contains (w.base)
@@ -756,7 +757,7 @@ function_warnings::warn_teams ()
 }
 
 void
-function_warnings::finish ()
+function_warnings::finish (alternatives *choices)
 {
   if (seen_error ())
     return;
@@ -764,5 +765,5 @@ function_warnings::finish ()
   if (warnings[WARN_MISSING_SINGLE].on_p)
     warn_teams ();
   if (warnings[WARN_SHARED_WRITE].on_p)
-    warn_writes ();
+    warn_writes (choices);
 }

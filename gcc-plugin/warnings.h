@@ -21,7 +21,7 @@
 #ifndef GOMP_STREAM_WARNINGS_H
 #define GOMP_STREAM_WARNINGS_H 1
 
-#include "clauses.h"
+#include "alternatives.h"
 
 enum stream_warning
 {
@@ -54,7 +54,7 @@ public:
   /* The body of the OMP_TASK STMT shares DECL.  */
   void add_shared (tree stmt, tree decl);
   /* Warns of what shows when all tasks are known.  */
-  void finish ();
+  void finish (alternatives *);
 
 private:
   friend class surveyor;
@@ -114,7 +114,7 @@ private:
 
   bool used_p (tree decl, bool address_p) const;
   void warn_streams ();
-  void warn_writes ();
+  void warn_writes (alternatives *);
   void warn_teams ();
   stage *find_stage (tree stmt);
   bool together_p (const place &a, const place &b);

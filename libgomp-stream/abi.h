@@ -115,7 +115,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 7
+#define GOMP_STREAM_ABI_VERSION 8
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
@@ -149,7 +149,10 @@ enum gomp_stream_view_flags
      the horizon; the corresponding activation of a consumer sees these.  Burst
      and horizon of the arguments are the length of the window, but a PEEK's burst
      is 0.  */
-  GOMP_STREAM_VIEW_COUNTED = 128
+  GOMP_STREAM_VIEW_COUNTED = 128,
+  /* The view consumes, and so does that of an alternative to the directive on
+     the same stream: LANE_FROM and LANE_TO are there.  */
+  GOMP_STREAM_VIEW_ALTERNATIVE = 256
 };
 
 /* Bits of gomp_stream_site.flags.  */
@@ -159,7 +162,10 @@ enum gomp_stream_site_flags
   GOMP_STREAM_SITE_SHARED = 1,
   /* Bursts and horizons of its SHARED views are constants, and it has no
      VARIADIC one.  */
-  GOMP_STREAM_SITE_CONSTANT = 2
+  GOMP_STREAM_SITE_CONSTANT = 2,
+  /* There is an alternative on the same streams: ORDER_FROM and ORDER_TO are
+     there.  */
+  GOMP_STREAM_SITE_ORDERED = 4
 };
 
 struct gomp_stream_site;
@@ -211,7 +217,28 @@ struct gomp_stream_view_desc
   const char *window_name;	/* As written, or null without a window.  */
   const struct gomp_stream_var *var;
   const struct gomp_stream_ops *ops;	/* Null: elements are copied as bytes.  */
+  uint32_t lane_from, lane_to;
 };
+
+/* Directives in different arms of an if, a switch or a conditional expression are
+   alternatives of each other.  All of one outermost such statement are a group.
+   Where arms have consumers of one stream, these share read positions, the
+   group's lanes: the first consumer of each arm is in lane 0, the second one in
+   lane 1, and so on; and the last one of an arm is in all that are left.  A view
+   reads from that lane from LANE_FROM to LANE_TO that has come farthest, and takes
+   the others with it.
+
+     if (a)			lanes of x
+       {
+	 task input (x)		0
+	 task input (x)		1
+       }
+     else
+       task input (x)		0 to 1
+
+   Directives with the same streams are counted off in the same way, from
+   ORDER_FROM to ORDER_TO: two that have a number in common are one stage with two
+   bodies.  */
 
 /* One stream directive.  The address identifies it.  */
 struct gomp_stream_site
@@ -233,6 +260,9 @@ struct gomp_stream_site
   /* For each of the N_COPIES the function that destroys it before its memory is
      freed, or null; null if there is none.  */
   void (*const *destroy) (void *);
+  /* The first directive of the group, or null.  */
+  const struct gomp_stream_site *group;
+  uint32_t order_from, order_to;
 };
 
 /* The control program's end of a stage.  NEXT, BIAS, STAGE and DEFINE are

@@ -324,11 +324,9 @@ GOMP_stream_tick (const site *from, void *key, uint64_t burst)
 			  from->views[0].stream_name, (long long) burst);
   r->bare |= r->depth == 0;
   r->dynamic |= s->dynamic_only;
-  gomp_stream_close_stream (s);
-  pthread_mutex_lock (&s->turn_lock);
-  s->take += burst;
-  gomp_stream_release_turns (s);
-  pthread_mutex_unlock (&s->turn_lock);
+  if (!gomp_stream_lanes_p (s, from, 0))
+    gomp_stream_open_lanes (s, from, 0);
+  gomp_stream_pass (s, from, burst);
   for (view *v = s->producers; v; v = v->next)
     if (v->owner->region == r)
       gomp_stream_notify_post (v->owner);

@@ -171,7 +171,7 @@ make_region (bool root, int level)
 static bool
 outlives_p (const stream *s)
 {
-  return s->shared && gomp_stream_committed (s) > s->take;
+  return s->shared && gomp_stream_committed (s) > s->lanes->take;
 }
 
 /* Ends the region's streams that are known through pointers only, and were used
@@ -258,6 +258,7 @@ end_scope (region *r, unsigned depth)
 		gomp_stream_drop_owed (g->views[i]);
 		gomp_stream_unlock_stages (g->views[i]->stream);
 	      }
+	    gomp_stream_drop_tickets (g);
 	    gomp_stream_lock (g);
 	    gomp_stream_free_copies (g);
 	    __atomic_store_n (&g->fired, g->port.next, __ATOMIC_RELEASE);

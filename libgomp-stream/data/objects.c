@@ -119,7 +119,7 @@ gomp_stream_write_object_back (stream *s, uint64_t last)
     gomp_stream_copy_objects (s->ops, s->key, slot (s, last), 1);
   else
     {
-      if (s->shared)
+      if (s->lanes)
 	return false;
       for (const view *v = s->consumers; v; v = v->next)
 	if (v->latch || v->position <= last)

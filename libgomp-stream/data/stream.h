@@ -81,9 +81,9 @@ struct gomp_stream_stream
   /* Elements below its index are committed, unless a sole producer says.  */
   struct gomp_stream_native_view committed
     __attribute__ ((aligned (GOMP_STREAM_LINE)));
-  /* Elements below its index are released, by all consumers; with SHARED.  */
-  struct gomp_stream_native_view released
-    __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  /* Read positions that consumers share.  */
+  lane *lanes;
+  size_t n_lanes;
 
   /* A firing has the elements near the ring's end; see data/objects.h.  */
   bool wrap __attribute__ ((aligned (GOMP_STREAM_LINE)));
@@ -99,9 +99,8 @@ struct gomp_stream_stream
   uint64_t issue;		/* Elements activated, with TURNS.  */
   uint64_t issue_seen;		/* ISSUE, when round.c looked last; UINT64_MAX if
 				   positions changed since.  */
-  view *last_turn[2];		/* The consumer and the producer that had the
-				   last turn, or null.  */
-  uint64_t take;		/* The shared read position, with SHARED.  */
+  view *last_turn;		/* The producer's that had the last turn, or
+				   null.  */
   uint64_t written_back;	/* Committed, at the last write-back.  */
   unsigned changing;		/* A thread is changing the structure.  */
   region *last_user;

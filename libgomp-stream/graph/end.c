@@ -98,6 +98,16 @@ static void
 cut (stage *g)
 {
   gomp_stream_close_turns (g);
+  gomp_stream_drop_tickets (g);
+  /* Its other bodies end with it.  */
+  for (struct gomp_stream_ticket *t = g->tickets; t; t = t->sibling)
+    for (struct gomp_stream_ticket *o = t->order->members; o; o = o->next)
+      if (o != t && t->order->stopped)
+	{
+	  gomp_stream_lock (o->owner);
+	  gomp_stream_stop_stage (o->owner, o->owner->fired);
+	  gomp_stream_unlock (o->owner);
+	}
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       view *v = g->views[i];

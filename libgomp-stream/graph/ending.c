@@ -59,17 +59,18 @@ report_unread (const stream *s)
 
   if (s->shared)
     {
-      if (committed > s->take)
+      if (committed > s->lanes->take)
 	gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were left "
 			     "over", s->first_site->file, s->first_site->line,
-			     (unsigned long long) (committed - s->take),
+			     (unsigned long long) (committed
+						   - s->lanes->take),
 			     s->name);
       return;
     }
   if (!ENABLE_CHECKING)
     return;
   for (const view *v = s->consumers; v; v = v->next)
-    if (v->latch == NULL && !v->gone
+    if (v->latch == NULL && v->lane == NULL && !v->gone
 	&& committed > v->position + (v->horizon - v->burst))
       gomp_stream_warning ("%s:%u: %llu elements of stream '%s' were never "
 			   "read", v->site->file,

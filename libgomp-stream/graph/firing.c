@@ -214,6 +214,7 @@ gomp_stream_commit_firing (stage *g, firing *f)
     gomp_stream_scatter (g, f);
   for (uint32_t i = 0; i < g->n_views; i++)
     gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
+  gomp_stream_finish_tickets (g, f->n, f->stopped);
   if (f->stopped)
     gomp_stream_stop_stage (g, g->fired + f->n);
 }

@@ -246,6 +246,7 @@ gomp_stream_make_stage (region *r, const site *from,
 void
 gomp_stream_free_stage (stage *g)
 {
+  gomp_stream_leave_orders (g);
   pthread_mutex_destroy (&g->log_lock);
   gomp_stream_free_firings (g);
   gomp_stream_free_copies (g);

@@ -110,7 +110,9 @@ struct gomp_stream_stage
   const struct gomp_stream_fusion *fusion;	/* Or null.  */
   view **views;
   uint32_t n_views;		/* SITE's, with each stream of VARIADIC ones.  */
-  bool turns;			/* Has a view that takes turns.  */
+  bool turns;			/* Has a view that takes turns, or a
+				   ticket.  */
+  struct gomp_stream_ticket *tickets;	/* Its places in orders.  */
   bool dialect;			/* Has a view of a SHARED stream.  */
   bool variadic;		/* Has a VARIADIC view.  */
   bool objects;			/* Has a view of elements with constructors.  */

@@ -68,7 +68,7 @@ choose (const stream *s, const char **reason)
 {
   if (s->n_producers != 1 || s->turns)
     *reason = "not one producer";
-  else if (s->n_consumers != 1)
+  else if (s->n_consumers != 1 || s->lanes)
     *reason = "not one consumer";
   else if (s->consumers->owner == NULL)
     *reason = "a consumer may come";
@@ -189,6 +189,7 @@ gomp_stream_free_stream (stream *s)
   if (s->readers.views != s->reader_list)
     free (s->readers.views);
   free_ring (s);
+  gomp_stream_free_lanes (s);
   gomp_stream_free_data (s);
   pthread_mutex_destroy (&s->turn_lock);
   gomp_stream_give_back (s, __alignof__ (stream), 1, sizeof *s);
@@ -259,18 +260,19 @@ live_elements (const stream *s, uint64_t *low, uint64_t *high)
   uint64_t committed = gomp_stream_committed (s);
 
   *low = *high = committed;
-  for (view *v = s->consumers; v && !s->shared; v = v->next)
-    if (v->latch == NULL && !v->gone && v->position < *low)
+  for (view *v = s->consumers; v; v = v->next)
+    if (v->latch == NULL && v->lane == NULL && !v->gone && v->position < *low)
       *low = v->position;
-  if (s->shared && s->released.index < *low)
-    *low = s->released.index;
+  for (const lane *l = s->lanes; l; l = l->next)
+    if (l->released.index < *low)
+      *low = l->released.index;
   for (view *v = s->producers; v; v = v->next)
     {
       if (v->position > *high)
 	*high = v->position;
       /* With turns a producer may be ahead of the others.  */
-      if (v->n_runs && v->runs[v->first_run].position > *high)
-	*high = v->runs[v->first_run].position;
+      if (v->turns.n && gomp_stream_first_run (&v->turns)->position > *high)
+	*high = gomp_stream_first_run (&v->turns)->position;
     }
   /* For consumers that may come.  */
   if (s->whole && *high <= s->capacity)
@@ -373,7 +375,7 @@ gomp_stream_grow (stream *s)
 void
 gomp_stream_views_changed (stream *s)
 {
-  size_t n = s->n_consumers + 1, i = 0;
+  size_t n = s->n_consumers + s->n_lanes, i = 0;
 
   make_native (s);
   if (n > s->max_readers)
@@ -389,11 +391,11 @@ gomp_stream_views_changed (stream *s)
       {
 	v->native.index = v->position;
 	v->native.seen = 0;
-	if (!s->shared)
+	if (v->lane == NULL)
 	  s->readers.views[i++] = &v->native;
       }
-  if (s->shared)
-    s->readers.views[i++] = &s->released;
+  for (lane *l = s->lanes; l; l = l->next)
+    s->readers.views[i++] = &l->released;
   s->readers.n = i;
   s->readers.cached = 0;
   s->writers.cached = 0;

@@ -21,8 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Views: where they open, what they permit, the windows they lend, and the
-   turns of several producers of one stream.  */
+/* Views: where they open, what they permit, and the windows they lend.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -36,6 +35,7 @@
 #include "graph/registry.h"
 #include "graph/stage.h"
 #include "sys/thread.h"
+#include "graph/turns.h"
 #include "graph/view.h"
 #include "observe/observe.h"
 #include "policy/placement.h"
@@ -122,684 +122,25 @@ bounce (view *v, struct gomp_stream_lease *l, uint64_t slot, uint64_t n)
   l->window = (char *) b + align + offset;
 }
 
-/* Turns.  Elements of a stream with several producers lie in the order in
-   which the control program activated these.  Each producer keeps a queue of
-   runs, its activations that are owed and their positions; all elements below
-   the first run of every producer are committed.  Consumers that share a read
-   position take the elements in the same way; all elements below the first run
-   of every one, and below the read position, are released.
-
-   The activations of a run are equally far apart, so producers in rotation have
-   one run each.  A firing takes as many activations as there are, whatever their
-   positions: unless they follow one another in the ring, its windows lie
-   outside, and the elements are copied from or to their places.  Windows that
-   overlap cannot, and have to follow one another.  */
-
-static struct gomp_stream_run *
-run_at (const view *v, size_t i)
-{
-  return &v->runs[(v->first_run + i) & (v->max_runs - 1)];
-}
-
-/* Position behind the last activation of RUN, without its look-ahead.  */
-static uint64_t
-end_of_run (const struct gomp_stream_run *run)
-{
-  return (run->position + (run->activations - 1) * run->stride + run->burst);
-}
-
-/* Whether the elements of RUN follow one another.  */
-static bool
-dense_p (const struct gomp_stream_run *run)
-{
-  return run->activations == 1 || run->stride == run->burst;
-}
-
-/* Adds ACTIVATIONS to V's queue, from POSITION on, STRIDE apart.  */
-static void
-add_run (view *v, uint64_t position, uint64_t activations, uint64_t stride,
-	 uint64_t burst, uint64_t horizon)
-{
-  struct gomp_stream_run *last;
-
-  if (v->n_runs)
-    {
-      last = run_at (v, v->n_runs - 1);
-      uint64_t step
-	= position - last->position - (last->activations - 1) * last->stride;
-      if ((last->activations == 1 || last->stride == step)
-	  && (activations == 1 || stride == step)
-	  && last->burst == burst && last->horizon == horizon)
-	{
-	  last->stride = step;
-	  last->activations += activations;
-	  return;
-	}
-    }
-  if (v->n_runs == v->max_runs)
-    {
-      size_t n = v->max_runs ? 2 * v->max_runs : 16;
-      struct gomp_stream_run *runs = gomp_stream_malloc (n * sizeof *runs);
-      for (size_t i = 0; i < v->n_runs; i++)
-	runs[i] = *run_at (v, i);
-      free (v->runs);
-      v->runs = runs;
-      v->first_run = 0;
-      v->max_runs = n;
-    }
-  last = run_at (v, v->n_runs++);
-  last->position = position;
-  last->activations = activations;
-  last->stride = stride;
-  last->burst = burst;
-  last->horizon = horizon;
-}
-
-/* Whether the control program gives V its elements, activation by
-   activation.  */
-bool
-gomp_stream_turns_p (const view *v)
-{
-  return v->output ? v->stream->turns : v->stream->shared;
-}
-
-/* Whether the activations of the stage have sizes that its port does not tell.  */
-static bool
-sizes_vary_p (const stage *g)
-{
-  return g->dialect && !(g->site->flags & GOMP_STREAM_SITE_CONSTANT);
-}
-
-/* Logs the activations of the stage that are not logged yet, which had their turns
-   one after the other.  Called with the stage's log lock, or by the control thread
-   while it is not OPEN.  */
-static void
-log_rest (stage *g)
-{
-  uint64_t next = __atomic_load_n (&g->port.next, __ATOMIC_ACQUIRE);
-  uint64_t n = next - g->logged;
-
-  if (n == 0)
-    return;
-  for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      view *v = g->views[i];
-      stream *s = v->stream;
-      uint64_t *end = v->output ? &s->issue : &s->take;
-
-      if (!gomp_stream_turns_p (v) || (g->cut && v->output))
-	continue;
-      pthread_mutex_lock (&s->turn_lock);
-      if (!g->cut)
-	add_run (v, *end, n, v->next_burst, v->next_burst, v->next_horizon);
-      *end += n * v->next_burst;
-      v->last_turn = *end - v->next_burst;
-      if (g->cut)
-	/* What it would take is not given to others.  */
-	gomp_stream_release_turns (s);
-      pthread_mutex_unlock (&s->turn_lock);
-    }
-  /* P1: permits executors to fire them; pairs with P2.  */
-  __atomic_store_n (&g->logged, next, __ATOMIC_RELEASE);
-}
-
-/* Logs what the stage is OPEN for.  Called by any thread.  */
-void
-gomp_stream_log_open (stage *g)
-{
-  pthread_mutex_lock (&g->log_lock);
-  if (g->open)
-    log_rest (g);
-  pthread_mutex_unlock (&g->log_lock);
-}
-
-/* Has the stage, if it is OPEN, log one activation after the other again.  Called
-   by the control thread before another one takes a turn, or positions are
-   looked at.  */
-void
-gomp_stream_close_turns (stage *g)
-{
-  uint64_t limit;
-
-  if (!g->open)
-    return;
-  pthread_mutex_lock (&g->log_lock);
-  log_rest (g);
-  __atomic_store_n (&g->open, false, __ATOMIC_RELAXED);
-  pthread_mutex_unlock (&g->log_lock);
-  /* Unless an executor lowers it further.  */
-  limit = __atomic_load_n (&g->port.limit, __ATOMIC_RELAXED);
-  while (limit > GOMP_STREAM_LIMIT_OF_TURNS
-	 && !__atomic_compare_exchange_n (&g->port.limit, &limit,
-					  GOMP_STREAM_LIMIT_OF_TURNS, true,
-					  __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-    ;
-}
-
-/* The same for those that are open on stream S.  */
-void
-gomp_stream_close_stream (stream *s)
-{
-  for (int output = 0; output < 2; output++)
-    {
-      if (s->last_turn[output] && s->last_turn[output]->owner)
-	gomp_stream_close_turns (s->last_turn[output]->owner);
-      s->last_turn[output] = NULL;
-    }
-}
-
-/* Logs the activations of the stage, for its views that take turns.  Called by the
-   control thread after each one, unless the stage is OPEN: nothing else had a turn
-   on its streams between its last two activations.  Then its turns follow one
-   another until another stage has one, so they are logged when somebody asks.  */
-void
-gomp_stream_log_turns (stage *g)
-{
-  bool same = true;
-
-  if (g->open)
-    {
-      gomp_stream_log_open (g);
-      return;
-    }
-  for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      view *v = g->views[i], **last = &v->stream->last_turn[v->output];
-
-      if (!gomp_stream_turns_p (v) || *last == v)
-	continue;
-      if (*last && (*last)->owner)
-	gomp_stream_close_turns ((*last)->owner);
-      *last = v;
-      same = false;
-    }
-  log_rest (g);
-  /* Two views on one stream have their turns alternately.  */
-  if (same && !sizes_vary_p (g))
-    {
-      pthread_mutex_lock (&g->log_lock);
-      __atomic_store_n (&g->open, true, __ATOMIC_RELAXED);
-      pthread_mutex_unlock (&g->log_lock);
-    }
-}
-
-/* Rounds of turns; see round.c.  A stream's elements of a round are as many as
-   were issued since the last look.  */
-
-/* Whether the turns of the stage, which had EACH activations since the last look,
-   can be logged for many rounds at once: its views had one each, and know
-   where.  */
-bool
-gomp_stream_turns_repeat_p (const stage *g, uint64_t each)
-{
-  for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      const view *v = g->views[i];
-      if (gomp_stream_turns_p (v)
-	  && (each != 1 || g->cut || v->stream->shared
-	      || v->last_turn < v->stream->issue_seen))
-	return false;
-    }
-  return true;
-}
-
-/* Logs the stage's turns of M rounds that are as the last one was, and may not
-   fire yet.  Called by the control thread.  */
-void
-gomp_stream_repeat_turns (stage *g, uint64_t m)
-{
-  for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      view *v = g->views[i];
-      stream *s = v->stream;
-      uint64_t round = s->issue - s->issue_seen;
-
-      if (!gomp_stream_turns_p (v))
-	continue;
-      pthread_mutex_lock (&s->turn_lock);
-      add_run (v, v->last_turn + round, m, round, v->burst, v->horizon);
-      pthread_mutex_unlock (&s->turn_lock);
-      v->last_turn += m * round;
-    }
-}
-
-/* Accounts for M more rounds on the streams where the stage has turns, unless that
-   was done for another stage; all of them have logged them.  What is issued now
-   belongs to the next round.  */
-void
-gomp_stream_end_round (stage *g, uint64_t m)
-{
-  for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      const view *v = g->views[i];
-      stream *s = v->stream;
-
-      if (!gomp_stream_turns_p (v))
-	continue;
-      pthread_mutex_lock (&s->turn_lock);
-      if (s->issue_seen != UINT64_MAX)
-	s->issue += m * (s->issue - s->issue_seen);
-      s->issue_seen = s->issue;
-      pthread_mutex_unlock (&s->turn_lock);
-    }
-}
-
-/* A place in a view's queue: a run, and how many of its activations lie before.
-   It holds until the view's next firing retires.  */
-struct place
-{
-  size_t run;
-  uint64_t before;
-};
-
-/* The place behind V's first SKIP activations, which are there.  Called, like the
-   next function, with the turn lock.  */
-static struct place
-find_place (const view *v, uint64_t skip)
-{
-  struct place p = { 0, skip };
-
-  while (p.run < v->n_runs && run_at (v, p.run)->activations <= p.before)
-    p.before -= run_at (v, p.run++)->activations;
-  return p;
-}
-
-/* Returns the activations at P, of one run and at most MOST, and goes on behind
-   them.  */
-static struct gomp_stream_run
-take_turns (const view *v, struct place *p, uint64_t most)
-{
-  struct gomp_stream_run part = { 0, 0, 0, 0, 0 };
-
-  if (p->run == v->n_runs)
-    return part;
-  part = *run_at (v, p->run);
-  part.position += p->before * part.stride;
-  part.activations -= p->before;
-  if (part.activations > most)
-    {
-      part.activations = most;
-      p->before += most;
-    }
-  else
-    {
-      p->run++;
-      p->before = 0;
-    }
-  return part;
-}
-
-/* How many activations of RUN end at or below LIMIT.  */
-static uint64_t
-run_within (const struct gomp_stream_run *run, uint64_t limit)
-{
-  uint64_t n;
-
-  if (limit < run->position + run->horizon)
-    return 0;
-  if (run->activations == 1 || run->stride == 0)
-    return run->activations;
-  n = (limit - run->position - run->horizon) / run->stride + 1;
-  return n < run->activations ? n : run->activations;
-}
-
-/* Finds V's next turns after SKIP activations that are under way.  Sets V's AT,
-   burst and horizon, and returns how many of up to N activations from there have
-   the same sizes, and have their elements or the space for them.  */
-static uint64_t
-load_turns (view *v, uint64_t skip, uint64_t n)
-{
-  stream *s = v->stream;
-  uint64_t ready = 0;
-  struct place next;
-
-  pthread_mutex_lock (&s->turn_lock);
-  next = find_place (v, skip);
-  v->position = (v->n_runs ? run_at (v, 0)->position
-		 : v->output ? s->issue : s->take);
-  while (ready < n)
-    {
-      struct gomp_stream_run part = take_turns (v, &next, n - ready);
-      bool overlap = part.burst != part.horizon;
-      uint64_t limit, more;
-
-      if (part.activations == 0)
-	break;
-      if (ready == 0)
-	{
-	  v->burst = part.burst;
-	  v->horizon = part.horizon;
-	  v->at = part.position;
-	}
-      else if (overlap || part.burst != v->burst || part.horizon != v->horizon)
-	break;
-      if ((overlap || (s->ops && !v->output)) && !dense_p (&part))
-	part.activations = 1;
-      limit = end_of_run (&part) - part.burst + part.horizon;
-      limit = (v->output ? s->protocol->writable (v, limit)
-	       : s->protocol->readable (v, limit));
-      more = part.horizon ? run_within (&part, limit) : part.activations;
-      ready += more;
-      if (overlap || (s->ops && !v->output) || more < part.activations)
-	break;
-    }
-  pthread_mutex_unlock (&s->turn_lock);
-  return ready;
-}
-
-/* Takes N activations, which happened, off V's runs.  Called with the turn
-   lock.  */
-static void
-finish_turns (view *v, uint64_t n)
-{
-  while (n)
-    {
-      struct gomp_stream_run *run = run_at (v, 0);
-
-      if (run->activations > n)
-	{
-	  run->position += n * run->stride;
-	  run->activations -= n;
-	  v->position = run->position;
-	  return;
-	}
-      v->position = end_of_run (run);
-      n -= run->activations;
-      v->first_run = (v->first_run + 1) & (v->max_runs - 1);
-      v->n_runs--;
-    }
-}
-
-/* How many elements the first ACTIVATIONS that V owes advance by.  */
-uint64_t
-gomp_stream_turns_length (const view *v, uint64_t activations)
-{
-  uint64_t length = 0;
-
-  for (size_t i = 0; i < v->n_runs && activations; i++)
-    {
-      const struct gomp_stream_run *run = run_at (v, i);
-      uint64_t n = run->activations < activations ? run->activations
-						  : activations;
-      length += n * run->burst;
-      activations -= n;
-    }
-  return length;
-}
-
-/* Stores the position of the first activation that V owes behind SKIP others.
-   Returns false if there is none.  Called with the turn lock.  */
-bool
-gomp_stream_turn_at (const view *v, uint64_t skip, uint64_t *position)
-{
-  struct place p = find_place (v, skip);
-
-  if (p.run == v->n_runs)
-    return false;
-  *position = take_turns (v, &p, 1).position;
-  return true;
-}
-
-/* How many of the first activations that V owes end, without look-ahead, at or
-   below END.  */
-uint64_t
-gomp_stream_turns_within (const view *v, uint64_t end)
-{
-  uint64_t within = 0;
-
-  for (size_t i = 0; i < v->n_runs; i++)
-    {
-      struct gomp_stream_run run = *run_at (v, i);
-      uint64_t n;
-      run.horizon = run.burst;
-      n = run_within (&run, end);
-      within += n;
-      if (n < run.activations)
-	break;
-    }
-  return within;
-}
-
-/* Copies an element of N bytes.  */
-static inline void
-copy_element (char *to, const char *from, uint64_t n)
-{
-  switch (n)
-    {
-    case 4:
-      memcpy (to, from, 4);
-      break;
-    case 8:
-      memcpy (to, from, 8);
-      break;
-    default:
-      memcpy (to, from, n);
-    }
-}
-
-/* Copies the elements of RUN, whose windows do not overlap, to FLAT, where they
-   follow one another, or with IN from there; or moves them, if they have
-   constructors.  */
-static void
-copy_run (stream *s, const struct gomp_stream_run *run, char *flat, bool in)
-{
-  uint64_t size = s->elem_size, mask = s->capacity - 1;
-  uint64_t n = run->activations, burst = run->burst, stride = run->stride;
-
-  if (dense_p (run))
-    {
-      burst *= n;
-      n = 1;
-    }
-  for (uint64_t i = 0, at = run->position; i < n; i++, at += stride)
-    {
-      char *element = s->ring + (at & mask) * size;
-
-      if (s->ops && in)
-	gomp_stream_move_in (s, at, flat, burst);
-      else if (s->ops)
-	gomp_stream_move_out (s, at, flat, burst);
-      else if (burst == 1)
-	copy_element (in ? element : flat, in ? flat : element, size);
-      else if (in)
-	gomp_stream_copy_in (s, at, flat, burst, false);
-      else
-	gomp_stream_copy_out (s, at, flat, burst);
-      flat += burst * size;
-    }
-}
-
-/* Copies the elements of the N activations of V at P, whose windows do not
-   overlap, to FLAT, or with IN from there.  */
-static void
-copy_turns (view *v, struct place p, uint64_t n, char *flat, bool in)
-{
-  stream *s = v->stream;
-
-  while (n)
-    {
-      struct gomp_stream_run part;
-
-      pthread_mutex_lock (&s->turn_lock);
-      part = take_turns (v, &p, n);
-      pthread_mutex_unlock (&s->turn_lock);
-      copy_run (s, &part, flat, in);
-      flat += part.activations * part.burst * s->elem_size;
-      n -= part.activations;
-    }
-}
-
 /* Finds the window of the first of N activations of V, which takes turns and
    whose windows do not overlap.  */
 static void
 turn_window (view *v, uint64_t n, struct gomp_stream_lease *l)
 {
   stream *s = v->stream;
-  struct gomp_stream_run part;
-  struct place first, next;
 
-  pthread_mutex_lock (&s->turn_lock);
-  first = next = find_place (v, v->owner->claimed);
-  part = take_turns (v, &next, n);
-  pthread_mutex_unlock (&s->turn_lock);
-  if (dense_p (&part) && part.activations == n
-      && n * v->burst <= rest_of_ring (s, v->at))
+  if (n * v->burst <= rest_of_ring (s, v->at)
+      && gomp_stream_turns_together_p (v, n))
     {
       l->window = s->ring + (v->at & (s->capacity - 1)) * s->elem_size;
       return;
     }
   bounce (v, l, v->at & (s->capacity - 1), n * v->burst);
   if (!v->output)
-    copy_turns (v, first, n, l->window, false);
+    gomp_stream_copy_turns (v, v->owner->claimed, n, l->window, false);
 }
 
-/* Publishes the elements with which all consumers, who share a read position,
-   are done.  Called with the turn lock.  */
-void
-gomp_stream_release_turns (stream *s)
-{
-  uint64_t released = s->take;
-
-  for (view *v = s->consumers; v; v = v->next)
-    if (v->n_runs && run_at (v, 0)->position < released)
-      released = run_at (v, 0)->position;
-  /* T2: permits producers to write the slots; pairs with N2.  What the other
-     consumers read, they had read before they took the turn lock.  */
-  gomp_stream_native_publish (&s->released, released);
-}
-
-/* Publishes the elements below every producer's first run.  */
-static void
-commit_turns (stream *s)
-{
-  uint64_t committed = s->issue;
-
-  for (view *v = s->producers; v; v = v->next)
-    if (v->n_runs && run_at (v, 0)->position < committed)
-      committed = run_at (v, 0)->position;
-  /* T1: permits consumers to read; pairs with N2.  What the other producers
-     wrote came with the turn lock.  */
-  gomp_stream_native_publish (&s->committed, committed);
-}
-
-/* Elements that HOLES, whose activations never happen, would have had below
-   POSITION.  */
-static uint64_t
-missing (const view *holes, uint64_t position)
-{
-  return gomp_stream_turns_length (holes, gomp_stream_turns_within (holes,
-								    position));
-}
-
-/* Moves V's turns down by what is missing below them.  */
-static void
-move_turns (view *v, const view *holes)
-{
-  view before = *v;
-
-  v->runs = NULL;
-  v->first_run = v->n_runs = v->max_runs = 0;
-  for (size_t i = 0; i < before.n_runs; i++)
-    {
-      const struct gomp_stream_run *run = run_at (&before, i);
-      for (uint64_t j = 0; j < run->activations; j++)
-	{
-	  uint64_t position = run->position + j * run->stride;
-	  add_run (v, position - missing (holes, position), 1, run->burst,
-		   run->burst, run->horizon);
-	}
-    }
-  free (before.runs);
-}
-
-/* Takes back the activations that V, which takes turns, owes.  Elements above a
-   producer's move down.  */
-static void
-drop_turns (view *v)
-{
-  stream *s = v->stream;
-  view holes;
-  char *element;
-  uint64_t from, end;
-
-  holes = *v;
-  if (v->n_runs == 0)
-    return;
-  pthread_mutex_lock (&s->turn_lock);
-  v->n_runs = 0;
-  if (!v->output)
-    {
-      /* What it took is not given to others.  */
-      gomp_stream_release_turns (s);
-      pthread_mutex_unlock (&s->turn_lock);
-      return;
-    }
-  v->runs = NULL;
-  v->max_runs = 0;
-  if (holes.n_runs)
-    {
-      element = s->ops ? NULL : gomp_stream_malloc (s->elem_size);
-      from = run_at (&holes, 0)->position;
-      end = s->issue < from + s->capacity ? s->issue : from + s->capacity;
-      for (; from < end; from++)
-	{
-	  uint64_t to = from - missing (&holes, from);
-	  if (to == from)
-	    continue;
-	  if (s->ops)
-	    gomp_stream_move_out (s, from, s->ring + ((to & (s->capacity - 1))
-						      * s->elem_size), 1);
-	  else
-	    {
-	      gomp_stream_copy_out (s, from, element, 1);
-	      gomp_stream_copy_in (s, to, element, 1, false);
-	    }
-	}
-      free (element);
-      for (view *p = s->producers; p; p = p->next)
-	move_turns (p, &holes);
-      s->issue -= missing (&holes, s->issue);
-      s->issue_seen = UINT64_MAX;
-    }
-  free (holes.runs);
-  commit_turns (s);
-  pthread_mutex_unlock (&s->turn_lock);
-}
-
-/* Makes the stream one of several producers.  Called with the locks of all
-   stages, before the new producer is added.  */
-static void
-start_turns (stream *s)
-{
-  view *v = s->producers;
-  stage *g = v->owner;
-  uint64_t owed = gomp_stream_owed (g);
-
-  gomp_stream_close_turns (g);
-  gomp_stream_publish (g);
-  __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
-  s->turns = true;
-  __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
-  __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
-  s->issue = v->position;
-  s->issue_seen = UINT64_MAX;
-  if (owed)
-    {
-      add_run (v, v->position, owed, v->burst, v->burst, v->horizon);
-      s->issue += owed * v->burst;
-    }
-  /* A word queue did not publish it.  */
-  commit_turns (s);
-}
-
-static bool
-turns_p (const stage *g)
-{
-  for (uint32_t i = 0; i < g->n_views; i++)
-    if (g->views[i] && gomp_stream_turns_p (g->views[i]))
-      return true;
-  return false;
-}
+/* Opening.  */
 
 /* The next element in control order: those activated so far lie below.  Called
    with the locks of all stages.  */
@@ -819,31 +160,12 @@ gomp_stream_next_element (stream *s)
 }
 
 /* Says from what on the elements of V, the sole producer, are counted.  */
-static void
-set_base (view *v)
+void
+gomp_stream_set_base (view *v)
 {
   v->base = (gomp_stream_next_element (v->stream) + v->stream->dropped
 	     - v->owner->port.next * v->burst);
 }
-
-/* Makes the stream one of a single producer again, if what that one owes lies
-   together.  Called with the locks of all stages.  */
-void
-gomp_stream_stop_turns (stream *s)
-{
-  view *v = s->producers;
-
-  gomp_stream_close_stream (s);
-  if (v->n_runs > 1 || (v->n_runs && !dense_p (run_at (v, 0))) || s->shared)
-    return;
-  v->position = v->n_runs ? run_at (v, 0)->position : s->issue;
-  v->n_runs = 0;
-  s->turns = false;
-  set_base (v);
-  __atomic_store_n (&v->owner->turns, turns_p (v->owner), __ATOMIC_RELAXED);
-}
-
-/* Opening.  */
 
 /* Elements issued so far, with those that were dropped.  Called by the control
    thread.  */
@@ -852,8 +174,8 @@ issued (const stream *s)
 {
   const view *v = s->producers;
 
-  if (s->last_turn[1] && s->last_turn[1]->owner)
-    gomp_stream_log_open (s->last_turn[1]->owner);
+  if (s->last_turn && s->last_turn->owner)
+    gomp_stream_log_open (s->last_turn->owner);
   if (s->turns)
     return s->issue + s->dropped;
   if (v == NULL)
@@ -876,7 +198,7 @@ gomp_stream_drop_owed (view *v)
   s->dropped += elements;
   s->lost += elements;
   if (gomp_stream_turns_p (v))
-    drop_turns (v);
+    gomp_stream_drop_turns (v);
 }
 
 /* Forgets what was dropped, unless a consumer still waits for it.  */
@@ -937,7 +259,7 @@ gomp_stream_free_view (view *v)
   if (v->latch && v->stream->ops)
     gomp_stream_destroy (v->stream->ops, v->latch, v->horizon);
   free (v->latch);
-  free (v->runs);
+  free (v->turns.ring);
   gomp_stream_give_back (v, __alignof__ (view), 1, sizeof *v);
 }
 
@@ -955,11 +277,18 @@ new_stream (void *key, const site *from, uint32_t number)
     for (uint32_t i = 0; i < desc->var->n_consumers; i++)
       {
 	const struct gomp_stream_view_ref *ref = &desc->var->consumers[i];
+	if (ref->site->views[ref->view].flags & GOMP_STREAM_VIEW_ALTERNATIVE)
+	  {
+	    gomp_stream_enter_lanes (s, ref->site, ref->view, 0);
+	    continue;
+	  }
 	append (&s->consumers, new_view (s, ref->site, ref->view));
 	s->n_consumers++;
 	s->n_placeholders++;
       }
   s->shared = s->turns = desc->flags & GOMP_STREAM_VIEW_SHARED;
+  if (s->shared)
+    gomp_stream_enter_lanes (s, from, number, 0);
   s->whole = !s->shared;
   gomp_stream_views_changed (s);
   gomp_stream_enter_stream (s);
@@ -988,7 +317,7 @@ resumable_p (const view *v)
   for (uint32_t i = 0; var && i < var->n_consumers; i++)
     seen |= (var->consumers[i].site == v->site
 	     && var->consumers[i].view == v->number);
-  if (!seen || v->output || v->latch || v->gone)
+  if (!seen || v->output || v->latch || v->lane || v->gone)
     return false;
   for (const view *o = v->stream->consumers; o; o = o->next)
     if (o != v && o->site == v->site && o->number == v->number)
@@ -1007,6 +336,17 @@ opening (stream *s)
     return 0;
   s->whole = false;
   return gomp_stream_next_element (s);
+}
+
+/* Gives the stream the lanes of view NUMBER of a directive.  */
+void
+gomp_stream_open_lanes (stream *s, const site *from, uint32_t number)
+{
+  gomp_stream_lock_stages (s);
+  gomp_stream_enter_lanes (s, from, number, opening (s));
+  gomp_stream_views_changed (s);
+  s->settled = false;
+  gomp_stream_unlock_stages (s);
 }
 
 /* Exits if the sizes ARG of a view are impossible.  */
@@ -1135,7 +475,7 @@ note_producer (view *v)
   stream *s = v->stream;
 
   if (!s->turns)
-    set_base (v);
+    gomp_stream_set_base (v);
   if (s->early == 0)
     {
       s->early = s->capacity;
@@ -1163,7 +503,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
       position = gomp_stream_next_element (s);
       v = new_view (s, g->site, number);
       if (s->n_producers == 1 && !s->turns)
-	start_turns (s);
+	gomp_stream_start_turns (s);
       append (&s->producers, v);
       s->n_producers++;
     }
@@ -1181,6 +521,11 @@ open_view (stage *g, uint32_t i, uint32_t number,
 	  if (position == 0 && s->counts)
 	    gomp_stream_hold_data (s);
 	  v = new_view (s, g->site, number);
+	  if (flags & (GOMP_STREAM_VIEW_SHARED | GOMP_STREAM_VIEW_ALTERNATIVE))
+	    {
+	      v->lane = gomp_stream_enter_lanes (s, g->site, number, position);
+	      position = v->lane->take;
+	    }
 	  v->missed = position;
 	  append (&s->consumers, v);
 	  s->n_consumers++;
@@ -1225,6 +570,7 @@ gomp_stream_open_views (stage *g, const struct gomp_stream_arg *args)
       for (uint64_t n = variadic ? args[i].count : 1; n; n--)
 	open_view (g, view++, i, &args[i]);
     }
+  gomp_stream_enter_orders (g);
 }
 
 /* Takes what V sees, or writes, into the stream's account, as it closes.  */
@@ -1243,7 +589,7 @@ close_view (view *v)
     }
   else if (v->latch)
     s->seen = UINT64_MAX;
-  else if (!s->shared && s->seen < v->position + (v->horizon - v->burst))
+  else if (v->lane == NULL && s->seen < v->position + (v->horizon - v->burst))
     s->seen = v->position + (v->horizon - v->burst);
 }
 
@@ -1334,8 +680,9 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
     return 0;
   if (gomp_stream_turns_p (v))
     {
-      n = load_turns (v, skip, n);
-      gomp_stream_tsan_acquire (v->output ? &s->released : &s->committed);
+      n = gomp_stream_load_turns (v, skip, n);
+      gomp_stream_tsan_acquire (v->output ? (void *) &s->readers
+			       : (void *) &s->committed);
       if (n == 0 || v->burst == 0 || v->burst == v->horizon)
 	return n;
       limit = n;
@@ -1368,7 +715,8 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
     }
   if (n > limit)
     n = limit;
-  gomp_stream_tsan_acquire (v->output ? &s->released : &s->committed);
+  gomp_stream_tsan_acquire (v->output ? (void *) &s->readers
+			       : (void *) &s->committed);
 
   together = windows_together (v);
   return n < together ? n : together;
@@ -1396,7 +744,7 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
   l->bounce = NULL;
   l->streamed = false;
   l->wraps = gomp_stream_wraps_p (v, n);
-  if (!v->output && v->burst == 0 && !s->shared)
+  if (!v->output && v->burst == 0 && v->lane == NULL)
     {
       if (v->latch == NULL)
 	{
@@ -1435,28 +783,6 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
 			  (n - 1) * v->burst + v->horizon);
 }
 
-/* The position behind the first N activations of V, whose windows do not overlap
-   and begin at AT.  */
-static uint64_t
-end_of_turns (view *v, uint64_t at, uint64_t n)
-{
-  stream *s = v->stream;
-  struct place p = { 0, 0 };
-  uint64_t end = at;
-
-  if (!gomp_stream_turns_p (v))
-    return at + n * v->burst;
-  pthread_mutex_lock (&s->turn_lock);
-  while (n)
-    {
-      struct gomp_stream_run part = take_turns (v, &p, n);
-      end = end_of_run (&part);
-      n -= part.activations;
-    }
-  pthread_mutex_unlock (&s->turn_lock);
-  return end;
-}
-
 /* Takes back the windows of L, of activations that never happened.  */
 void
 gomp_stream_view_give_up (view *v, struct gomp_stream_lease *l)
@@ -1478,11 +804,11 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
   stream *s = v->stream;
 
   if (v->data)
-    gomp_stream_commit_data (v, n, l, end_of_turns (v, l->at, n));
+    gomp_stream_commit_data (v, n, l, gomp_stream_end_of_turns (v, l->at, n));
   if (l->bounce)
     {
       if (v->output && s->turns)
-	copy_turns (v, (struct place) { 0, 0 }, n, l->window, true);
+	gomp_stream_copy_turns (v, 0, n, l->window, true);
       else if (s->ops)
 	gomp_stream_move_in (s, l->at, l->window,
 			     (n - 1) * v->burst + v->horizon);
@@ -1497,17 +823,10 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
     }
   if (l->wraps)
     gomp_stream_give_wrap_back (s);
-  gomp_stream_tsan_release (v->output ? &s->committed : &s->released);
+  gomp_stream_tsan_release (v->output ? (void *) &s->committed
+			   : (void *) &s->readers);
   if (gomp_stream_turns_p (v))
-    {
-      pthread_mutex_lock (&s->turn_lock);
-      finish_turns (v, n);
-      if (v->output)
-	commit_turns (s);
-      else
-	gomp_stream_release_turns (s);
-      pthread_mutex_unlock (&s->turn_lock);
-    }
+    gomp_stream_finish_turns (v, n);
   else if (v->output)
     {
       v->position = l->at + n * v->burst;
@@ -1533,7 +852,7 @@ gomp_stream_view_has (view *v)
   if (v->data && gomp_stream_data_room (v, 1) == 0)
     return 0;
   if (gomp_stream_turns_p (v))
-    load_turns (v, 0, 1);
+    gomp_stream_load_turns (v, 0, 1);
   if (v->output)
     limit = s->protocol->writable (v, v->position + v->burst);
   else

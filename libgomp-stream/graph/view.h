@@ -29,20 +29,9 @@
 #include "sys/base.h"
 #include "channel/native.h"
 #include "graph/firing.h"
+#include "graph/turns.h"
 
 #pragma GCC visibility push(hidden)
-
-/* Activations of one producer of a stream with several, or of one consumer of a
-   stream whose consumers share a read position, whose elements are equally far
-   apart.  */
-struct gomp_stream_run
-{
-  uint64_t position;		/* Of the first element.  */
-  uint64_t activations;
-  uint64_t stride;		/* From one's first element to the next one's, if
-				   there are two.  */
-  uint64_t burst, horizon;	/* Of each activation.  */
-};
 
 /* One task's view of one stream.
 
@@ -70,9 +59,9 @@ struct gomp_stream_view
   struct gomp_stream_bounce *bounces;	/* At hand.  */
   uint64_t waited;		/* For input or space, ns, with accounts.  */
   uint64_t streamed;		/* Elements that went round the caches.  */
-  /* Of a view that takes turns: a queue of runs.  */
-  struct gomp_stream_run *runs;
-  size_t first_run, n_runs, max_runs;
+  lane *lane;			/* From which it reads, or null.  */
+  /* Of a view that takes turns.  */
+  struct gomp_stream_runs turns;
   uint64_t last_turn;		/* Position of the last one logged.  */
   /* Of the activation being posted; the control thread's.  */
   uint64_t next_burst, next_horizon;
@@ -97,23 +86,12 @@ struct gomp_stream_bounce
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
 void gomp_stream_close_views (stream *, view **, size_t n);
 void gomp_stream_note_issue (stage *);
+void gomp_stream_open_lanes (stream *, const site *, uint32_t number);
+void gomp_stream_set_base (view *);
 void gomp_stream_drop_owed (view *);
 void gomp_stream_forget_lost (stream *);
 stream *gomp_stream_obtain (region *, const site *, uint32_t number,
 			    void *key);
-bool gomp_stream_turns_p (const view *);
-void gomp_stream_log_turns (stage *);
-void gomp_stream_log_open (stage *);
-void gomp_stream_close_turns (stage *);
-void gomp_stream_close_stream (stream *);
-bool gomp_stream_turns_repeat_p (const stage *, uint64_t each);
-void gomp_stream_repeat_turns (stage *, uint64_t m);
-void gomp_stream_end_round (stage *, uint64_t m);
-void gomp_stream_stop_turns (stream *);
-void gomp_stream_release_turns (stream *);
-uint64_t gomp_stream_turns_length (const view *, uint64_t activations);
-bool gomp_stream_turn_at (const view *, uint64_t skip, uint64_t *position);
-uint64_t gomp_stream_turns_within (const view *, uint64_t end);
 void gomp_stream_make_room (stream *);
 uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
 bool gomp_stream_view_ends_p (const view *, uint64_t n);

@@ -81,7 +81,7 @@ linked_p (const stage *from, const struct gomp_stream_fused *next)
   /* Other threads want the stages that have no home.  */
   if (home == GOMP_STREAM_EVERYWHERE)
     return false;
-  if (s->n_producers != 1 || s->n_consumers != 1 || s->turns || s->shared)
+  if (s->n_producers != 1 || s->n_consumers != 1 || s->turns || s->lanes)
     return false;
   to = s->consumers;
   return (to->owner && to->site == next->site && to->number == next->to

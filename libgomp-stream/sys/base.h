@@ -48,21 +48,23 @@
      H1, H2  a region's plan, from one planner to the next (plan.c, recall.c)
      W1, W2  elements near a ring's end, from one consumer to the next
 	     (data/objects.c)
-     T1  commits of several producers (view.c, native.h's N2)
-     T2  releases of consumers that take turns (view.c, native.h's N2)
+     T1  commits of several producers (turns.c, native.h's N2)
+     T2  releases of consumers that take turns (turns.c, native.h's N2)
      N., B.  the protocols (channel/)
 
    Who may touch what:
 
-     stage->port, ->posted, ->logged, ->chunk	the control thread; executors
+     stage->port, ->posted, ->chunk		the control thread; executors
 						store 0 in LIMIT
+     stage->logged, ->open			the stage's log lock; read by all
      stage->fired, ->views[] and all that a view holds	the stage's lock
      stream's views, ring, protocol		read: the lock of any stage
 						attached to the stream;
 						written: of all of them, and
 						for the ring its turn lock
-     stream->issue, ->take, runs of a stream with turns
+     stream->issue, a lane's TAKE, runs of a stream with turns
 						the stream's turn lock
+     LAST_TURN of a stream, lane or order	the control thread
      the table of streams			gomp_stream_registry_lock
      region->first, stage->region_next		appended to and removed from
 						with the region's guard; removed
@@ -73,7 +75,8 @@
 
    Order of locks: a region's guard, stages' (several by
    gomp_stream_lock_stages only, in the order of their numbers, or without a
-   wait), the registry's, a gang's.  */
+   wait), the registry's, a gang's.  A stage's log lock comes after its own lock
+   and before turn locks and orders', behind which none is taken.  */
 
 #ifndef GOMP_STREAM_BASE_H
 #define GOMP_STREAM_BASE_H 1
@@ -92,6 +95,7 @@
 
 typedef struct gomp_stream_stage stage;
 typedef struct gomp_stream_view view;
+typedef struct gomp_stream_lane lane;
 typedef struct gomp_stream_stream stream;
 typedef struct gomp_stream_region region;
 typedef struct gomp_stream_gang gang;

@@ -220,6 +220,7 @@ look_ahead (struct account *a, const stage *g)
 	if (can > most)
 	  can = most;
       }
+  can = gomp_stream_in_order_ahead (g, can, a->ahead);
   if (can <= a->ahead[g->index])
     return false;
   a->ahead[g->index] = can;
@@ -264,6 +265,10 @@ make_account (struct account *a)
 	  for (view *v = g->views[i]->stream->consumers; v; v = v->next)
 	    if (v->owner && v->owner->region == a->r)
 	      enqueue (a, v->owner);
+      for (struct gomp_stream_ticket *t = g->tickets; t; t = t->sibling)
+	for (struct gomp_stream_ticket *o = t->order->members; o; o = o->next)
+	  if (o->owner->region == a->r)
+	    enqueue (a, o->owner);
     }
 }
 
@@ -288,7 +293,10 @@ stuck_p (const struct account *a, const stage *g)
   if (a->ahead[g->index] < waiting)
     return true;
   v = gomp_stream_obstacle (g);
-  return v == NULL || v->output;
+  if (v == NULL)
+    /* It may come behind an alternative that lacks look-ahead.  */
+    return gomp_stream_in_order (g, 1) != 0;
+  return v->output;
 }
 
 /* Control programs, each held.  */

@@ -128,6 +128,9 @@ gomp_stream_report_stuck (const stage *g)
   view *v = gomp_stream_obstacle (g);
   unsigned long long needs, has;
 
+  if (v == NULL && g->tickets)
+    /* Its turn comes behind that of an alternative, which is stuck.  */
+    return;
   if (v == NULL)
     {
       gomp_stream_error ("%s:%u: stage in %s cannot fire", g->site->file,
@@ -141,7 +144,7 @@ gomp_stream_report_stuck (const stage *g)
 		     g->site->function,
 		     v->output ? "output space" : "input", name_of (v), needs,
 		     needs == 1 ? "" : "s", has);
-  if (v->missed && !v->stream->shared)
+  if (v->missed && v->lane == NULL)
     gomp_stream_note ("%s:%u: its first activation came after %llu element%s "
 		      "of '%s', which it does not see", g->site->file,
 		      g->site->line, (unsigned long long) v->missed,

@@ -31,7 +31,6 @@ run (int n)
     {
 #pragma omp task peek (x)	/* { dg-error "'peek' at stream 'x', which has no attribute" } */
       ;
-#pragma omp tick (x)	/* { dg-error "'tick' of stream 'x', which has no attribute" } */
 #pragma omp tick (s >> -1)	/* { dg-error "'tick' of stream 's' by -1, which is negative" } */
 #pragma omp tick (s >> 1.5)	/* { dg-error "'tick' of stream 's' by a value of type 'double'" } */
 #pragma omp tick (s << 1)	/* { dg-error "expected '>>' between stream and" } */
