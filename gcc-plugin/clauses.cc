@@ -48,7 +48,7 @@ copyable_as_bytes_p (tree type)
   return !c_dialect_cxx () || trivially_copyable_p (strip_array_types (type));
 }
 
-static tree
+tree
 find_marker (tree *tp, int *, void *)
 {
   return (TREE_CODE (*tp) == CALL_EXPR && marker_p (get_callee_fndecl (*tp))
@@ -462,6 +462,70 @@ window_counts_p (const stream_view &view, tree element)
 	  && copyable_as_bytes_p (element));
 }
 
+/* Reads the burst of the window of VIEW, an array of TYPE, or of a counted one the
+   address of its count.  */
+
+static bool
+read_burst (stream_view *view, tree type, tree burst, location_t burst_loc)
+{
+  location_t loc = view->window_loc;
+  const char *name = view->window_name;
+  bool counted_p = (view->flags & ABI_VIEW_COUNTED) != 0;
+  if (TREE_CODE (type) != ARRAY_TYPE
+      && TREE_CODE (view->window) == PARM_DECL && POINTER_TYPE_P (type))
+    error_at (loc, "window %qs is a pointer, not an array; its horizon is not "
+	      "known", name);
+  else if (TREE_CODE (type) != ARRAY_TYPE)
+    error_at (loc, "window %qs has type %qT, which is not an array", name,
+	      type);
+  else if (!TYPE_DOMAIN (type) || !TYPE_MAX_VALUE (TYPE_DOMAIN (type)))
+    error_at (loc, "window %qs is an array without a length; its horizon is not "
+	      "known", name);
+  else if (counted_p && !read_counter (view, burst, burst_loc))
+    return false;
+  else if (!counted_p && !INTEGRAL_TYPE_P (TREE_TYPE (burst)))
+    error_at (burst_loc, "burst of window %qs has type %qT, which is not an "
+	      "integer", name, type_before_promotion (burst));
+  else if (TREE_CODE (TYPE_SIZE_UNIT (TREE_TYPE (type))) != INTEGER_CST)
+    error_at (loc, "elements of window %qs have variable size", name);
+  else
+    {
+      tree u64 = abi_u64 ();
+      view->horizon = fold_convert (u64, size_binop (PLUS_EXPR,
+						     last_index (type),
+						     size_one_node));
+      if (counted_p)
+	burst = view->horizon;
+      burst = c_fully_fold (burst, false, NULL);
+      view->burst = fold_convert (u64, burst);
+      if (TREE_CODE (burst) != INTEGER_CST || tree_int_cst_sgn (burst) >= 0)
+	return true;
+      error_at (burst_loc, "burst %E of window %qs is negative", burst, name);
+    }
+  return false;
+}
+
+/* Checks the burst of VIEW, at BURST_LOC, and its horizon, as far as they are
+   constant.  */
+
+static bool
+check_sizes (const stream_view &view, location_t burst_loc)
+{
+  if (TREE_CODE (view.burst) != INTEGER_CST
+      || TREE_CODE (view.horizon) != INTEGER_CST)
+    return true;
+  if (view.output_p && (!(view.flags & ABI_VIEW_SHARED) || view.count)
+      && !tree_int_cst_equal (view.burst, view.horizon))
+    error_at (burst_loc, "burst %E of output window %qs is not its horizon %E",
+	      view.burst, view.window_name, view.horizon);
+  else if (tree_int_cst_lt (view.horizon, view.burst))
+    error_at (burst_loc, "burst %E of window %qs is greater than its horizon %E",
+	      view.burst, view.window_name, view.horizon);
+  else
+    return true;
+  return false;
+}
+
 /* Finds out which window VIEW has, given its address and burst, which is null
    for a window that is a plain variable, and the address of the count of a
    counted one.  */
@@ -470,7 +534,6 @@ static bool
 read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
 	     tree count)
 {
-  tree u64 = abi_u64 ();
   bool reference_p;
   location_t loc = view->window_loc;
   const char *name = view->window_name;
@@ -484,63 +547,17 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
     }
   view->window = window;
 
-  tree type = TREE_TYPE (TREE_TYPE (address)), element = type;
+  tree type = TREE_TYPE (TREE_TYPE (address));
   if (count)
     {
       if (!read_count (view, type, count))
 	return false;
-      type = element = TREE_TYPE (type);
+      type = TREE_TYPE (type);
     }
-  if (burst)
-    {
-      if (TREE_CODE (type) != ARRAY_TYPE)
-	{
-	  if (TREE_CODE (window) == PARM_DECL && POINTER_TYPE_P (type))
-	    error_at (loc, "window %qs is a pointer, not an array; its "
-		      "horizon is not known", name);
-	  else
-	    error_at (loc, "window %qs has type %qT, which is not an array",
-		      name, type);
-	  return false;
-	}
-      element = TREE_TYPE (type);
-      tree max = TYPE_DOMAIN (type) ? TYPE_MAX_VALUE (TYPE_DOMAIN (type))
-				    : NULL_TREE;
-      if (!max)
-	{
-	  error_at (loc, "window %qs is an array without a length; its "
-		    "horizon is not known", name);
-	  return false;
-	}
-      bool counted_p = (view->flags & ABI_VIEW_COUNTED) != 0;
-      if (counted_p && !read_counter (view, burst, burst_loc))
-	return false;
-      if (!counted_p && !INTEGRAL_TYPE_P (TREE_TYPE (burst)))
-	{
-	  error_at (burst_loc, "burst of window %qs has type %qT, which is not "
-		    "an integer", name, type_before_promotion (burst));
-	  return false;
-	}
-      if (TREE_CODE (TYPE_SIZE_UNIT (element)) != INTEGER_CST)
-	{
-	  error_at (loc, "elements of window %qs have variable size", name);
-	  return false;
-	}
-      view->horizon = fold_convert (u64, size_binop (PLUS_EXPR,
-						     last_index (type),
-						     size_one_node));
-      if (counted_p)
-	burst = view->horizon;
-      burst = c_fully_fold (burst, false, NULL);
-      view->burst = fold_convert (u64, burst);
-      if (TREE_CODE (burst) == INTEGER_CST && tree_int_cst_sgn (burst) < 0)
-	{
-	  error_at (burst_loc, "burst %E of window %qs is negative", burst,
-		    name);
-	  return false;
-	}
-    }
+  if (burst && !read_burst (view, type, burst, burst_loc))
+    return false;
 
+  tree element = burst ? TREE_TYPE (type) : type;
   if (window_counts_p (*view, element))
     view->type = TYPE_MAIN_VARIANT (element);
   if (!lang_hooks.types_compatible_p (TYPE_MAIN_VARIANT (element),
@@ -562,25 +579,7 @@ read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
       error_at (loc, "%<const%> window %qs cannot be written", name);
       return false;
     }
-  if (TREE_CODE (view->burst) == INTEGER_CST
-      && TREE_CODE (view->horizon) == INTEGER_CST)
-    {
-      if (view->output_p
-	  && (!(view->flags & ABI_VIEW_SHARED) || view->count)
-	  && !tree_int_cst_equal (view->burst, view->horizon))
-	{
-	  error_at (burst_loc, "burst %E of output window %qs is not its "
-		    "horizon %E", view->burst, name, view->horizon);
-	  return false;
-	}
-      if (tree_int_cst_lt (view->horizon, view->burst))
-	{
-	  error_at (burst_loc, "burst %E of window %qs is greater than its "
-		    "horizon %E", view->burst, name, view->horizon);
-	  return false;
-	}
-    }
-  return true;
+  return check_sizes (*view, burst_loc);
 }
 
 /* Reads the number of elements by which directive TICK moves VIEW.  */
@@ -906,10 +905,10 @@ read_stream_clauses (tree stmt, stream_task *task)
     }
 
   /* The front ends don't keep the order of clauses.  */
-  for (size_t i = 1; i < calls.size (); i++)
-    for (size_t j = i; j > 0 && ordinal (calls[j]) < ordinal (calls[j - 1]);
-	 j--)
-      std::swap (calls[j], calls[j - 1]);
+  std::sort (calls.begin (), calls.end (), [] (tree a, tree b)
+    {
+      return ordinal (a) < ordinal (b);
+    });
   int errors = errorcount;
   for (tree call : calls)
     read_marker (call, task);

@@ -82,6 +82,9 @@ extern bool same_stream_p (const stream_view &a, const stream_view &b);
 /* Whether FN is the marker function.  */
 extern bool marker_p (const_tree fn);
 
+/* Callback of walk_tree: finds a call of the marker.  */
+extern tree find_marker (tree *tp, int *, void *);
+
 /* Whether DECL lives in storage of its own for each call of its function.  */
 extern bool automatic_p (const_tree decl);
 

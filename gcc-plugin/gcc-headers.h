@@ -26,6 +26,7 @@
    what is needed of that library.  */
 #define INCLUDE_STRING
 #define INCLUDE_VECTOR
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>

@@ -383,13 +383,6 @@ one_thread_p (tree t)
   return false;
 }
 
-static tree
-find_marker (tree *tp, int *, void *)
-{
-  return (TREE_CODE (*tp) == CALL_EXPR && marker_p (get_callee_fndecl (*tp))
-	  ? *tp : NULL_TREE);
-}
-
 /* Walks over the OMP_TASK T.  */
 
 void
