@@ -65,11 +65,12 @@ gomp_stream_let_region_go (region *r)
 static size_t
 hash (const site *from, void *const *keys, uint32_t n_views)
 {
-  uintptr_t h = (uintptr_t) from >> 4;
+  uint64_t h = (uintptr_t) from;
 
+  /* Keys are near each other, and equally far apart in many stages.  */
   for (uint32_t i = 0; i < n_views; i++)
-    h = h * 31 + ((uintptr_t) keys[i] >> 2);
-  return h ^ h >> 9;
+    h = (h ^ (uintptr_t) keys[i]) * UINT64_C (0x9e3779b97f4a7c15);
+  return h >> 32;
 }
 
 /* Who takes another stage away meanwhile clears its STAGE, with the guard, and

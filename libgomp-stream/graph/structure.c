@@ -191,6 +191,7 @@ gomp_stream_free_stream (stream *s)
   free_ring (s);
   gomp_stream_free_lanes (s);
   gomp_stream_free_data (s);
+  free (s->locked);
   pthread_mutex_destroy (&s->turn_lock);
   gomp_stream_give_back (s, __alignof__ (stream), 1, sizeof *s);
 }
