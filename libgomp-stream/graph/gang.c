@@ -33,6 +33,7 @@
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "sys/memory.h"
+#include "sys/quota.h"
 #include "sys/sleep.h"
 #include "sys/thread.h"
 
@@ -184,13 +185,16 @@ gomp_stream_lower_all_limits (gang *g)
 }
 
 /* Makes room for SIZE executors, and the control threads.  */
-struct gomp_stream_slot *
-gomp_stream_make_slots (unsigned size)
+void
+gomp_stream_set_gang_size (gang *g, unsigned size)
 {
-  struct gomp_stream_slot *slots
-    = gomp_stream_malloc_aligned (GOMP_STREAM_APART, size + 1, sizeof *slots);
-  memset (slots, 0, (size + 1) * sizeof *slots);
-  return slots;
+  unsigned quota = gomp_stream_quota ();
+
+  g->size = size;
+  g->most = quota && quota <= size ? quota : size + 1;
+  g->slots = gomp_stream_malloc_aligned (GOMP_STREAM_APART, size + 1,
+					 sizeof *g->slots);
+  memset (g->slots, 0, (size + 1) * sizeof *g->slots);
 }
 
 /* Gives the executor the least slot that is free.  */
@@ -235,7 +239,9 @@ bool
 gomp_stream_sleepers_p (const region *r)
 {
   return (gomp_stream_waiter_p (&r->waiter)
-	  || (r->gang && gomp_stream_idle_p (&r->gang->monitor)));
+	  || (r->gang && gomp_stream_idle_p (&r->gang->monitor,
+					     r->gang->size + 1
+					     - r->gang->most)));
 }
 
 /* Wakes a thread for more work than the caller can do.  */

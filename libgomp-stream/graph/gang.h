@@ -46,6 +46,8 @@ struct gomp_stream_gang
   region *regions;
   unsigned references;
   unsigned size;		/* Executors wanted.  */
+  unsigned most;		/* Threads that are to be awake at once, with
+				   the control thread.  */
   unsigned tasks;		/* Executors asked for and not returned.  */
   bool departed;		/* Some went home for want of work.  */
   bool pool;			/* The helper's; else a team's.  */
@@ -66,7 +68,7 @@ void gomp_stream_reopen_region (region *);
 void gomp_stream_drop_gang (gang *);
 void gomp_stream_join_gang (region *, gang *);
 void gomp_stream_leave_gang (region *);
-struct gomp_stream_slot *gomp_stream_make_slots (unsigned size);
+void gomp_stream_set_gang_size (gang *, unsigned size);
 void gomp_stream_take_slot (gang *);
 void gomp_stream_give_slot (gang *);
 uint64_t gomp_stream_progress (gang *);

@@ -39,6 +39,7 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/options.h"
+#include "sys/quota.h"
 
 static pthread_mutex_t account_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -235,6 +236,15 @@ write_placement (FILE *f)
     fprintf (f, "unknown after %u probes\n", probes.n);
 }
 
+static void
+write_quota (FILE *f)
+{
+  unsigned quota = gomp_stream_quota ();
+
+  if (quota)
+    fprintf (f, "gomp-stream: processors %u, by the control group\n", quota);
+}
+
 void
 gomp_stream_write_stats (void)
 {
@@ -289,6 +299,7 @@ gomp_stream_write_stats (void)
 	       a->reason ? a->reason : "-");
     }
   write_placement (f);
+  write_quota (f);
   gomp_stream_close ("GOMP_STREAM_STATS", file, f);
 }
 

@@ -550,7 +550,7 @@ make_plan (region *r, uint64_t now)
   size_t n = m.n;
   double rate = (double) m.done / (now - p->since), bound;
   uint64_t review = FIRST_REVIEW * (p->due - now);
-  unsigned most = r->gang->size + 1, width;
+  unsigned most = r->gang->most, width;
   bool far = p->far, homeless = homeless_p (r), everywhere;
 
   /* Who fell asleep while others were held up is not missed by stages that are too

@@ -177,7 +177,7 @@ gomp_stream_recall_plan (region *r, const stage *g)
   p->stages ^= p->stages >> 29;
   pthread_mutex_lock (&kept_lock);
   k = find (p->stages, r->n_stages, false);
-  if (k && !p->changed && r->gang && k->width <= r->gang->size + 1)
+  if (k && !p->changed && r->gang && k->width <= r->gang->most)
     {
       uint64_t latest = p->since + PATIENCE;
       size_t i = 0;

@@ -195,7 +195,7 @@ batch (const stage *g, uint64_t available)
   /* Threads that find a replica idle get a share.  */
   if (g->replicas > 1 && g->region->gang)
     {
-      uint64_t threads = g->region->gang->size + 1, share;
+      uint64_t threads = g->region->gang->most, share;
       if (threads > g->replicas)
 	threads = g->replicas;
       if (threads > g->n_under_way)

@@ -122,9 +122,8 @@ start_pool (void)
   pthread_mutex_lock (&pool_lock);
   if (!pool_running)
     {
-      pool.size = omp_get_max_threads () - 1;
       free (pool.slots);
-      pool.slots = gomp_stream_make_slots (pool.size);
+      gomp_stream_set_gang_size (&pool, omp_get_max_threads () - 1);
       __atomic_store_n (&pool.quit, 0, __ATOMIC_RELAXED);
       make_helper ();
       pool_running = true;
@@ -220,8 +219,7 @@ gomp_stream_start (region *r)
 	  memset (g, 0, sizeof *g);
 	  pthread_mutex_init (&g->lock, NULL);
 	  pthread_cond_init (&g->left, NULL);
-	  g->size = omp_get_num_threads () - 1;
-	  g->slots = gomp_stream_make_slots (g->size);
+	  gomp_stream_set_gang_size (g, omp_get_num_threads () - 1);
 	  g->spawner = pthread_self ();
 	  r->owner = true;
 	  gomp_stream_join_gang (r, g);

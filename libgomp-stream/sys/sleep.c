@@ -231,11 +231,11 @@ gomp_stream_notify_all (struct gomp_stream_monitor *m)
     gomp_stream_futex_wake (&m->epoch, INT_MAX);
 }
 
-/* Whether an executor sleeps that no notice is under way to.  */
+/* Whether more than KEPT executors sleep, and no notice is under way.  */
 bool
-gomp_stream_idle_p (const struct gomp_stream_monitor *m)
+gomp_stream_idle_p (const struct gomp_stream_monitor *m, unsigned kept)
 {
-  return (__atomic_load_n (&m->sleepers, __ATOMIC_RELAXED)
+  return (__atomic_load_n (&m->sleepers, __ATOMIC_RELAXED) > kept
 	  && !__atomic_load_n (&m->searching, __ATOMIC_RELAXED));
 }
 

@@ -91,7 +91,7 @@ bool gomp_stream_notify (struct gomp_stream_monitor *, bool haste);
 void gomp_stream_notify_n (struct gomp_stream_monitor *, unsigned size,
 			   unsigned n);
 void gomp_stream_notify_all (struct gomp_stream_monitor *);
-bool gomp_stream_idle_p (const struct gomp_stream_monitor *);
+bool gomp_stream_idle_p (const struct gomp_stream_monitor *, unsigned kept);
 bool gomp_stream_searching_p (const struct gomp_stream_monitor *);
 bool gomp_stream_attended_p (const struct gomp_stream_monitor *);
 bool gomp_stream_unattended_p (const struct gomp_stream_monitor *);

@@ -114,6 +114,7 @@ begin_some (const struct world *w, unsigned n)
   memset (&here, 0, sizeof here);
   memset (stages, 0, sizeof stages);
   others.size = 1;
+  others.most = 2;
   here.gang = &others;
   here.thread = pthread_self ();
   here.first = stages;
