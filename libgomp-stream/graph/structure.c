@@ -447,7 +447,8 @@ gomp_stream_settle (stream *s)
   if (s->turns && s->n_producers == 1 && !s->shared)
     {
       gomp_stream_lock_stages (s);
-      gomp_stream_stop_turns (s);
+      if (gomp_stream_stop_turns (s))
+	gomp_stream_set_base (s->producers);
       gomp_stream_views_changed (s);
       gomp_stream_unlock_stages (s);
     }

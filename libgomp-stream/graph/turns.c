@@ -810,17 +810,15 @@ gomp_stream_drop_turns (view *v)
   pthread_mutex_unlock (&s->turn_lock);
 }
 
-/* Makes the stream one of several producers.  Called with the locks of all
-   stages, before the new producer is added.  */
+/* Makes the stream one of several producers, of which the first one owes OWED
+   activations, all of them posted.  Called with the locks of all stages, before
+   the new producer is added.  */
 void
-gomp_stream_start_turns (stream *s)
+gomp_stream_start_turns (stream *s, uint64_t owed)
 {
   view *v = s->producers;
   stage *g = v->owner;
-  uint64_t owed = gomp_stream_owed (g);
 
-  gomp_stream_close_turns (g);
-  gomp_stream_publish (g);
   __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
   s->turns = true;
   __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
@@ -846,8 +844,8 @@ turns_p (const stage *g)
 }
 
 /* Makes the stream one of a single producer again, if what that one owes lies
-   together.  Called with the locks of all stages.  */
-void
+   together.  Returns whether it is.  Called with the locks of all stages.  */
+bool
 gomp_stream_stop_turns (stream *s)
 {
   view *v = s->producers;
@@ -855,12 +853,12 @@ gomp_stream_stop_turns (stream *s)
   gomp_stream_close_stream (s);
   if (v->turns.n > 1 || (v->turns.n && !dense_p (run_at (&v->turns, 0)))
       || s->shared)
-    return;
+    return false;
   v->position = v->turns.n ? run_at (&v->turns, 0)->position : s->issue;
   v->turns.n = 0;
   s->turns = false;
-  gomp_stream_set_base (v);
   __atomic_store_n (&v->owner->turns, turns_p (v->owner), __ATOMIC_RELAXED);
+  return true;
 }
 
 /* Lanes.  */

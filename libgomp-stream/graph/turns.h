@@ -96,8 +96,8 @@ bool gomp_stream_turns_repeat_p (const stage *, uint64_t each);
 void gomp_stream_repeat_turns (stage *, uint64_t m);
 void gomp_stream_end_round (stage *, uint64_t m);
 void gomp_stream_drop_turns (view *);
-void gomp_stream_start_turns (stream *);
-void gomp_stream_stop_turns (stream *);
+void gomp_stream_start_turns (stream *, uint64_t owed);
+bool gomp_stream_stop_turns (stream *);
 uint64_t gomp_stream_load_turns (view *, uint64_t skip, uint64_t n);
 bool gomp_stream_turns_together_p (const view *, uint64_t n);
 void gomp_stream_copy_turns (view *, uint64_t skip, uint64_t n, char *flat,

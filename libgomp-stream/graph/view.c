@@ -486,6 +486,17 @@ note_producer (view *v)
     }
 }
 
+/* Makes the stream, which has one producer, one of several.  */
+static void
+start_turns (stream *s)
+{
+  stage *g = s->producers->owner;
+
+  gomp_stream_close_turns (g);
+  gomp_stream_publish (g);
+  gomp_stream_start_turns (s, gomp_stream_owed (g));
+}
+
 static void
 open_view (stage *g, uint32_t i, uint32_t number,
 	   const struct gomp_stream_arg *arg)
@@ -503,7 +514,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
       position = gomp_stream_next_element (s);
       v = new_view (s, g->site, number);
       if (s->n_producers == 1 && !s->turns)
-	gomp_stream_start_turns (s);
+	start_turns (s);
       append (&s->producers, v);
       s->n_producers++;
     }
@@ -642,8 +653,8 @@ gomp_stream_close_views (stream *s, view **views, size_t n)
     }
   s->n_producers = unlink_closing (&s->producers);
   s->n_consumers = unlink_closing (&s->consumers);
-  if (s->n_producers == 1 && s->turns)
-    gomp_stream_stop_turns (s);
+  if (s->n_producers == 1 && s->turns && gomp_stream_stop_turns (s))
+    gomp_stream_set_base (s->producers);
   gomp_stream_views_changed (s);
   unsettle (s);
   gomp_stream_unlock_stages (s);
