@@ -22,6 +22,7 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "body.h"
+#include "constructs.h"
 #include "cxx.h"
 #include "objects.h"
 #include "trees.h"
@@ -213,7 +214,7 @@ collect_construct (tree t, collect_data *data)
 		   && !team_p;
   bool none_p = false;
   hash_set<tree> shared;
-  for (tree c = OMP_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
+  for (tree c = construct_clauses (t); c; c = OMP_CLAUSE_CHAIN (c))
     switch (OMP_CLAUSE_CODE (c))
       {
       case OMP_CLAUSE_REDUCTION:
@@ -339,20 +340,6 @@ collect (tree *tp, int *walk_subtrees, void *p)
       for (tree out = ASM_OUTPUTS (t); out; out = TREE_CHAIN (out))
 	collect_write (data, TREE_VALUE (out), EXPR_LOCATION (t));
       break;
-    case OMP_PARALLEL:
-    case OMP_TEAMS:
-    case OMP_TARGET:
-    case OMP_TASK:
-    case OMP_TASKLOOP:
-    case OMP_FOR:
-    case OMP_SIMD:
-    case OMP_DISTRIBUTE:
-    case OMP_LOOP:
-    case OMP_SECTIONS:
-    case OMP_SINGLE:
-      collect_construct (t, data);
-      *walk_subtrees = 0;
-      break;
     case OMP_ATOMIC:
     case OMP_ATOMIC_CAPTURE_OLD:
     case OMP_ATOMIC_CAPTURE_NEW:
@@ -383,6 +370,11 @@ collect (tree *tp, int *walk_subtrees, void *p)
 	uses->variables.push_back (t);
       break;
     default:
+      if (omp_construct_p (TREE_CODE (t)))
+	{
+	  collect_construct (t, data);
+	  *walk_subtrees = 0;
+	}
       break;
     }
   return NULL_TREE;

@@ -144,11 +144,31 @@ build_reference_from_pointer (tree reference_type, tree pointer)
 inline bool
 newer_omp_construct_p (enum tree_code code)
 {
+#if GCCPLUGIN_VERSION_MAJOR >= 15
+  if (code == OMP_DISPATCH || code == OMP_TILE || code == OMP_UNROLL)
+    return true;
+#endif
 #if GCCPLUGIN_VERSION_MAJOR >= 12
   return code == OMP_MASKED || code == OMP_SCOPE;
 #else
   return code == ERROR_MARK;
 #endif
+}
+
+/* Whether the FOR_STMT LOOP consists of what loops have in all versions.  Later
+   ones have more operands: for the declaration in a condition, whose initializer
+   is evaluated in each turn, and its cleanup, and for a name.  */
+inline bool
+plain_for_p (tree loop)
+{
+  for (int i = 0; i < TREE_OPERAND_LENGTH (loop); i++)
+    {
+      const tree *t = &TREE_OPERAND (loop, i);
+      if (*t && t != &FOR_INIT_STMT (loop) && t != &FOR_COND (loop)
+	  && t != &FOR_EXPR (loop) && t != &FOR_BODY (loop))
+	return false;
+    }
+  return true;
 }
 
 /* Line LINE of FILE.  */

@@ -306,7 +306,9 @@ store_records (tree fn, location_t loc, const activation *a,
 bool
 read_induction (tree loop, induction *k)
 {
-  return read_step (FOR_EXPR (loop), k) && read_condition (FOR_COND (loop), k);
+  return (plain_for_p (loop)
+	  && read_step (FOR_EXPR (loop), k)
+	  && read_condition (FOR_COND (loop), k));
 }
 
 void

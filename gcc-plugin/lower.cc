@@ -44,124 +44,28 @@
 #include "attributes.h"
 #include "body.h"
 #include "clauses.h"
+#include "constructs.h"
 #include "cxx.h"
 #include "fusion.h"
+#include "lengths.h"
 #include "loops.h"
 #include "lower.h"
 #include "objects.h"
 #include "passes.h"
 #include "references.h"
 #include "remarks.h"
+#include "sharing.h"
 #include "sites.h"
 #include "trees.h"
 #include "warnings.h"
 
 namespace {
 
-/* A variable, and the BIND_EXPR that declares it.  */
-
-struct declaration
-{
-  tree decl, bind;
-};
-
-/* An OpenMP construct, or the function.  */
-
-struct construct
-{
-  construct *outer = NULL;
-  /* Null for the function.  */
-  tree stmt = NULL_TREE;
-  tree clauses = NULL_TREE;
-  /* Of a stream task.  */
-  const std::vector<stream_view> *views = NULL;
-  /* The variables declared in it, but not in a construct inside.  */
-  hash_set<tree> locals;
-  /* Directives seen in it so far, at any depth.  */
-  unsigned n_stages = 0;
-
-  /* Of another construct than a home: the streams of which it has copies.  */
-  std::vector<tree> copies;
-  /* Of a home: what its beginning declares and does.  */
-  std::vector<tree> vars;
-  tree init = NULL_TREE;
-  /* The variables declared in it, but not in a home inside, in their order.  */
-  std::vector<declaration> declarations;
-  /* The streams that are automatic variables of it.  */
-  std::vector<tree> streams;
-  /* The variables whose memory is theirs until its end.  */
-  hash_set<tree> kept;
-  /* Whether pointers or references lead to streams.  */
-  bool dynamic_p = false;
-  bool needs_scope_p = false;
-  /* It activates tasks on streams that are declared elsewhere.  */
-  bool foreign_p = false;
-  /* Statements with a cleanup, outside loops, that have stream tasks.  */
-  std::vector<tree> cleanups;
-
-  enum tree_code
-  code () const
-  {
-    return stmt ? TREE_CODE (stmt) : FUNCTION_DECL;
-  }
-
-  /* Whether it is the parallel region of `distribute parallel for', which GCC
-     takes apart: nothing can stand between that and the loop.  */
-  bool
-  composite_p () const
-  {
-    return (code () == OMP_PARALLEL && OMP_PARALLEL_COMBINED (stmt)
-	    && outer->code () == OMP_DISTRIBUTE);
-  }
-
-  bool
-  home_p () const
-  {
-    switch (code ())
-      {
-      case OMP_PARALLEL:
-	return !composite_p ();
-      case OMP_FOR:
-	/* Of a composite construct: each iteration.  */
-	return outer->composite_p ();
-      case FUNCTION_DECL:
-      case OMP_SINGLE:
-      case OMP_TASK:
-      case OMP_TASKLOOP:
-      case OMP_TEAMS:
-      case OMP_TARGET:
-	return true;
-      default:
-	return false;
-      }
-  }
-
-  construct *
-  home ()
-  {
-    construct *c = this;
-    while (!c->home_p ())
-      c = c->outer;
-    return c;
-  }
-};
-
-/* How a task sees a variable.  */
-
-enum sharing
-{
-  /* As a member of the innermost team or function does.  */
-  SHARING_UNKNOWN,
-  SHARING_SHARED,
-  SHARING_FIRSTPRIVATE,
-  SHARING_PRIVATE
-};
-
 class function_lowering
 {
 public:
   function_lowering (tree fn)
-    : m_fn (fn), m_warnings (fn), m_alternatives (fn) {}
+    : m_fn (fn), m_warnings (fn), m_alternatives (fn), m_lengths (fn) {}
   /* Returns whether there are stream tasks.  */
   bool run ();
 
@@ -176,13 +80,7 @@ private:
   void lower_stage (tree *stmt_p, construct *, stream_task *);
   void lower_tick (tree *stmt_p, construct *, const stream_task &);
   tree make_site (construct *);
-  void decide_sharing (construct *, const stream_task &, body_uses *,
-		       data_sharing *);
-  void note_sizes (tree type);
-  static tree note_size (tree *, int *, void *);
-  void lend (construct *c, tree decl);
   void note_streams (construct *, const stream_task &);
-  bool own_stream_p (const construct *, tree decl);
   void note_stream (construct *, tree decl);
   void check_copy (const construct *, tree decl);
   void replace_copy (construct *, tree *body_p, tree decl);
@@ -192,35 +90,19 @@ private:
   bool reference_target_p (tree target);
   void end_streams_of_variable_size (tree bind);
   void finish_home (construct *);
-  tree clause_of (const construct *, tree decl);
-  enum sharing construct_sharing (const construct *, tree decl);
-  bool static_copy_p (const construct *, tree decl);
-  enum sharing implied_sharing (const construct *, tree decl);
-  bool team_shares_p (const construct *, tree decl);
-  construct *declared_in (construct *, tree decl);
-  tree length (construct *, tree array, tree length);
-  tree horizon (construct *, const stream_view &);
-  bool own_copy (construct *, tree decl, bool blank_p, data_sharing *);
-  static tree set_length (tree *, int *, void *);
 
   tree m_fn;
   function_warnings m_warnings;
   alternatives m_alternatives;
+  array_lengths m_lengths;
   construct *m_current = NULL;
   unsigned m_loop_depth = 0;
   hash_set<tree> m_visited;
   hash_set<tree> m_streams_of_variable_size;
-  /* The SAVE_EXPRs in the types of variables, with the constructs in which they
-     are first.  */
-  hash_map<tree, construct *> m_sizes;
   std::vector<site> m_sites;
   /* Those that have one port throughout, and no condition.  */
   std::vector<activation> m_activations;
   std::vector<construct *> m_constructs;
-  /* The variable that holds the length of a window or another array, for
-     constructs inside the one that declares it.  */
-  hash_map<tree, tree> m_lengths;
-  hash_set<tree> m_arrays_of_windows;
   /* Shared scalars that no pointer of the user's can lead to.  */
   hash_set<tree> m_only_named;
 };
@@ -235,319 +117,6 @@ append_copy (tree *list, tree stmts)
       append_copy (list, tsi_stmt (i));
   else if (stmts)
     append (list, unshare_expr (stmts));
-}
-
-/* Whether CLAUSE says how a construct has DECL.  */
-
-bool
-names_p (tree clause, tree decl)
-{
-  switch (OMP_CLAUSE_CODE (clause))
-    {
-    case OMP_CLAUSE_SHARED:
-    case OMP_CLAUSE_PRIVATE:
-    case OMP_CLAUSE_FIRSTPRIVATE:
-    case OMP_CLAUSE_LASTPRIVATE:
-    case OMP_CLAUSE_REDUCTION:
-    case OMP_CLAUSE_IN_REDUCTION:
-    case OMP_CLAUSE_LINEAR:
-      {
-	tree named = OMP_CLAUSE_DECL (clause);
-	if (named && TREE_CODE (named) == INDIRECT_REF)
-	  named = TREE_OPERAND (named, 0);
-	return named == decl;
-      }
-    default:
-      return false;
-    }
-}
-
-/* The clause of C that names DECL, or null.  */
-
-tree
-function_lowering::clause_of (const construct *c, tree decl)
-{
-  tree clause = c->clauses;
-  while (clause && !names_p (clause, decl))
-    clause = OMP_CLAUSE_CHAIN (clause);
-  return clause;
-}
-
-/* Whether loop construct STMT iterates with DECL.  */
-
-bool
-iteration_variable_p (tree stmt, tree decl)
-{
-  switch (stmt ? TREE_CODE (stmt) : ERROR_MARK)
-    {
-    case OMP_FOR:
-    case OMP_SIMD:
-    case OMP_DISTRIBUTE:
-    case OMP_TASKLOOP:
-    case OMP_LOOP:
-      break;
-    default:
-      return false;
-    }
-  if (!OMP_FOR_INIT (stmt))
-    return false;
-  for (int i = 0; i < TREE_VEC_LENGTH (OMP_FOR_INIT (stmt)); i++)
-    {
-      tree init = TREE_VEC_ELT (OMP_FOR_INIT (stmt), i);
-      if (init && (TREE_CODE (init) == DECL_EXPR
-		   ? DECL_EXPR_DECL (init) == decl
-		   : (TREE_OPERAND_LENGTH (init) > 0
-		      && TREE_OPERAND (init, 0) == decl)))
-	return true;
-    }
-  return false;
-}
-
-/* The construct at or around C in which DECL is declared.  */
-
-construct *
-function_lowering::declared_in (construct *c, tree decl)
-{
-  while (c->outer && !c->locals.contains (decl))
-    c = c->outer;
-  return c;
-}
-
-/* Whether C is inside the body of a stream task that DECL comes into from
-   outside, where it may be a part of a channel.  */
-
-bool
-of_stage_p (construct *c, tree decl)
-{
-  for (; c->outer && !c->locals.contains (decl); c = c->outer)
-    if (c->views)
-      return true;
-  return false;
-}
-
-/* The LENGTH of ARRAY for a directive in construct C.  GCC knows it in the
-   function that declares the array, but not in those that it outlines from it:
-   there a variable carries it.  */
-
-tree
-function_lowering::length (construct *c, tree array, tree length)
-{
-  if (CONSTANT_CLASS_P (length))
-    return length;
-  construct *declares = declared_in (c, array);
-  bool outlined_p = false;
-  for (; c != declares; c = c->outer)
-    outlined_p |= c->home_p () && c->code () != OMP_SINGLE;
-  if (!outlined_p)
-    return length;
-  if (tree *known = m_lengths.get (array))
-    return *known;
-  tree var = make_var (m_fn, "gomp_stream.length", TREE_TYPE (length));
-  declares->home ()->vars.push_back (var);
-  if (DECL_CONTEXT (array) != m_fn)
-    /* This is a nested function, which may use what those around it know.  */
-    append (&declares->init, assign (DECL_SOURCE_LOCATION (array), var,
-				     unshare_expr (length)));
-  m_lengths.put (array, var);
-  return var;
-}
-
-/* The horizon of VIEW for a directive in construct C.  */
-
-tree
-function_lowering::horizon (construct *c, const stream_view &view)
-{
-  if (!view.window)
-    return view.horizon;
-  if (view.count)
-    m_arrays_of_windows.add (view.window);
-  return length (c, view.window, view.horizon);
-}
-
-/* Callback of walk_tree: stores an array's length where it is declared.  */
-
-tree
-function_lowering::set_length (tree *tp, int *walk_subtrees, void *p)
-{
-  function_lowering *self = static_cast<function_lowering *> (p);
-  tree *var = (TREE_CODE (*tp) == DECL_EXPR
-	       ? self->m_lengths.get (DECL_EXPR_DECL (*tp)) : NULL);
-  if (var)
-    {
-      tree decl = DECL_EXPR_DECL (*tp), list = NULL_TREE;
-      tree type = TREE_TYPE (decl);
-      if (self->m_arrays_of_windows.contains (decl))
-	type = TREE_TYPE (type);
-      tree length = size_binop (PLUS_EXPR, last_index (type),
-				size_one_node);
-      append (&list, *tp);
-      append (&list, assign (DECL_SOURCE_LOCATION (decl), *var,
-			     unshare_expr (length)));
-      *tp = list;
-      *walk_subtrees = 0;
-    }
-  return NULL_TREE;
-}
-
-/* Whether target region STMT has a copy of the scalar DECL without a clause that
-   names it.  */
-
-bool
-target_copies_p (tree stmt, tree decl)
-{
-  if (AGGREGATE_TYPE_P (object_type (decl))
-      || lookup_attribute ("omp declare target", DECL_ATTRIBUTES (decl)))
-    return false;
-  for (tree c = OMP_CLAUSES (stmt); c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEFAULTMAP
-	|| (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-	    && OMP_CLAUSE_DECL (c) == decl))
-      return false;
-  return true;
-}
-
-/* Whether the static variable DECL stands for a copy in C, which a construct has
-   made of it.  */
-
-bool
-function_lowering::static_copy_p (const construct *c, tree decl)
-{
-  for (; c->outer; c = c->outer)
-    {
-      if (const_cast<construct *> (c)->locals.contains (decl))
-	return false;
-      tree clause = clause_of (c, decl);
-      if (clause && OMP_CLAUSE_CODE (clause) != OMP_CLAUSE_SHARED)
-	return true;
-      if (!clause && c->code () == OMP_TARGET
-	  && target_copies_p (c->stmt, decl))
-	return true;
-    }
-  return false;
-}
-
-/* How construct C, around a task, has DECL.  Follows omp_default_clause in
-   GCC's gimplify.c.  */
-
-enum sharing
-function_lowering::construct_sharing (const construct *c, tree decl)
-{
-  if (const_cast<construct *> (c)->locals.contains (decl)
-      || iteration_variable_p (c->stmt, decl))
-    return SHARING_PRIVATE;
-  tree clause = clause_of (c, decl);
-  if (clause)
-    return (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_SHARED
-	    ? SHARING_SHARED : SHARING_PRIVATE);
-  bool team_p = c->code () == OMP_PARALLEL || c->code () == OMP_TEAMS;
-  if (c->code () == OMP_TARGET && target_copies_p (c->stmt, decl))
-    return SHARING_PRIVATE;
-  if (!team_p && c->code () != OMP_TASK && c->code () != OMP_TASKLOOP)
-    return SHARING_UNKNOWN;
-  clause = omp_find_clause (c->clauses, OMP_CLAUSE_DEFAULT);
-  if (clause)
-    switch (OMP_CLAUSE_DEFAULT_KIND (clause))
-      {
-      case OMP_CLAUSE_DEFAULT_SHARED:
-	return SHARING_SHARED;
-      case OMP_CLAUSE_DEFAULT_PRIVATE:
-      case OMP_CLAUSE_DEFAULT_FIRSTPRIVATE:
-	return SHARING_PRIVATE;
-      default:
-	break;
-      }
-  return team_p ? SHARING_SHARED : implied_sharing (c->outer, decl);
-}
-
-/* How a task directly inside C has DECL without a clause.  */
-
-enum sharing
-function_lowering::implied_sharing (const construct *c, tree decl)
-{
-  if (!automatic_p (decl) && !static_copy_p (c, decl))
-    return SHARING_SHARED;
-  if (capture_proxy_p (decl))
-    return reference_p (decl) ? SHARING_SHARED : SHARING_FIRSTPRIVATE;
-  for (; c->outer; c = c->outer)
-    {
-      enum sharing s = construct_sharing (c, decl);
-      if (s == SHARING_PRIVATE || s == SHARING_FIRSTPRIVATE)
-	return SHARING_FIRSTPRIVATE;
-      if (c->code () == OMP_PARALLEL || c->code () == OMP_TEAMS)
-	return SHARING_SHARED;
-    }
-  if (TREE_CODE (decl) == PARM_DECL || DECL_CONTEXT (decl) == m_fn)
-    return SHARING_FIRSTPRIVATE;
-  return SHARING_SHARED;
-}
-
-/* Whether DECL is one variable for all threads of the team that may come to
-   construct C.  */
-
-bool
-function_lowering::team_shares_p (const construct *c, tree decl)
-{
-  if (automatic_p (decl))
-    return implied_sharing (c, decl) == SHARING_SHARED;
-  for (; c->outer && !DECL_THREAD_LOCAL_P (decl); c = c->outer)
-    {
-      tree clause = clause_of (c, decl);
-      if (clause && OMP_CLAUSE_CODE (clause) != OMP_CLAUSE_SHARED)
-	return false;
-      if (c->code () == OMP_PARALLEL)
-	return true;
-    }
-  return false;
-}
-
-/* Walking.  */
-
-bool
-omp_construct_p (enum tree_code code)
-{
-  switch (code)
-    {
-    case OMP_PARALLEL:
-    case OMP_TASK:
-    case OMP_TASKLOOP:
-    case OMP_FOR:
-    case OMP_SIMD:
-    case OMP_DISTRIBUTE:
-    case OMP_LOOP:
-    case OMP_TEAMS:
-    case OMP_TARGET:
-    case OMP_TARGET_DATA:
-    case OMP_SECTIONS:
-    case OMP_SECTION:
-    case OMP_SINGLE:
-    case OMP_MASTER:
-    case OMP_TASKGROUP:
-    case OMP_ORDERED:
-    case OMP_CRITICAL:
-      return true;
-    default:
-      return newer_omp_construct_p (code);
-    }
-}
-
-/* The clauses of construct STMT.  */
-
-tree
-construct_clauses (tree stmt)
-{
-  switch (TREE_CODE (stmt))
-    {
-    case OMP_MASTER:
-    case OMP_SECTION:
-      return NULL_TREE;
-    case OMP_TASKGROUP:
-    case OMP_ORDERED:
-    case OMP_CRITICAL:
-      /* None that names a variable.  */
-      return NULL_TREE;
-    default:
-      return OMP_CLAUSES (stmt);
-    }
 }
 
 bool
@@ -628,7 +197,7 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
       for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
 	{
 	  self->m_current->locals.add (var);
-	  self->note_sizes (TREE_TYPE (var));
+	  self->m_lengths.note_sizes (self->m_current, TREE_TYPE (var));
 	  self->m_current->home ()->declarations.push_back ({ var, t });
 	  if (VAR_P (var) && automatic_p (var) && shared_position_p (var))
 	    {
@@ -645,7 +214,7 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
     {
       tree decl = DECL_EXPR_DECL (t);
       self->m_current->locals.add (decl);
-      self->note_sizes (TREE_TYPE (decl));
+      self->m_lengths.note_sizes (self->m_current, TREE_TYPE (decl));
       if (DECL_INITIAL (decl) && self->reference_target_p (decl))
 	{
 	  tree refer = make_reference (EXPR_LOCATION (t), decl,
@@ -761,10 +330,14 @@ function_lowering::walk_construct (tree *stmt_p)
     c->needs_scope_p = true;
   if (stage_p && task.valid_p)
     {
+      for (stream_view &view : task.views)
+	if ((view.flags & ABI_VIEW_STATIC)
+	    && static_copy_p (c->outer, view.declared))
+	  view.flags &= ~ABI_VIEW_STATIC;
       note_streams (c->outer, task);
       m_warnings.add_views (stmt, task);
       for (const stream_view &view : task.views)
-	if (view.declared && team_shares_p (c->outer, view.declared))
+	if (view.declared && team_shares_p (m_fn, c->outer, view.declared))
 	  m_warnings.add_team_stream (stmt, view);
     }
   if (c->home_p ())
@@ -802,31 +375,6 @@ function_lowering::note_streams (construct *c, const stream_task &task)
       }
 }
 
-/* Whether the stream DECL is another one in C than outside, as C has a copy of
-   the variable.  */
-
-bool
-function_lowering::own_stream_p (const construct *c, tree decl)
-{
-  switch (c->code ())
-    {
-    case OMP_TASK:
-      if (c->views)
-	for (const stream_view &view : *c->views)
-	  if (!view.window && view.base == decl)
-	    return true;
-      if (shared_position_p (decl))
-	return false;
-      break;
-    default:
-      if (iteration_variable_p (c->stmt, decl))
-	return false;
-      break;
-    }
-  enum sharing s = construct_sharing (c, decl);
-  return s == SHARING_PRIVATE || s == SHARING_FIRSTPRIVATE;
-}
-
 /* Notes the stream DECL, an automatic variable, which is used in C.  */
 
 void
@@ -835,7 +383,7 @@ function_lowering::note_stream (construct *c, tree decl)
   construct *inner = c;
   bool copy_p = false;
   for (; c->outer && !c->locals.contains (decl); inner = c, c = c->outer)
-    if ((copy_p = own_stream_p (c, decl)))
+    if ((copy_p = own_stream_p (m_fn, c, decl)))
       break;
   if (copy_p && c->composite_p ())
     /* Each iteration has a scope.  */
@@ -874,6 +422,10 @@ function_lowering::check_copy (const construct *c, tree decl)
   else if (!c->home_p () && !constant_size_p (TREE_TYPE (decl)))
     error_at (loc, "%qD, an array of streams of variable length, cannot be "
 	      "copied by a construct that shares work", decl);
+  else if (!c->home_p () && !copyable_as_bytes_p (TREE_TYPE (decl)))
+    error_at (loc, "stream %qD has type %qT, which is not trivially copyable: "
+	      "it cannot be copied by a construct that shares work", decl,
+	      TREE_TYPE (decl));
 }
 
 /* Makes DECL, of which construct C, which is no home, has a copy, another
@@ -1118,284 +670,6 @@ allow_static (tree stmt, tree var)
     add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED, var);
 }
 
-/* Callback of walk_tree.  */
-
-tree
-function_lowering::note_size (tree *tp, int *walk_subtrees, void *p)
-{
-  function_lowering *self = (function_lowering *) p;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (*tp) == SAVE_EXPR && !self->m_sizes.get (*tp))
-    self->m_sizes.put (*tp, self->m_current);
-  return NULL_TREE;
-}
-
-/* Notes on what the size of TYPE, which need not be constant, depends.  */
-
-void
-function_lowering::note_sizes (tree type)
-{
-  for (; type && variably_modified_type_p (type, NULL_TREE);
-       type = TREE_TYPE (type))
-    {
-      walk_tree_without_duplicates (&TYPE_SIZE (type), note_size, this);
-      walk_tree_without_duplicates (&TYPE_SIZE_UNIT (type), note_size, this);
-      if (TREE_CODE (type) == ARRAY_TYPE && TYPE_DOMAIN (type))
-	walk_tree_without_duplicates (&TYPE_MAX_VALUE (TYPE_DOMAIN (type)),
-				      note_size, this);
-    }
-}
-
-/* Homes from that of C outwards to the one that declares DECL complete the
-   activations that use it.  */
-
-void
-function_lowering::lend (construct *c, tree decl)
-{
-  construct *owner = declared_in (c, decl)->home ();
-  owner->kept.add (decl);
-  for (construct *home = c->home ();; home = home->outer->home ())
-    {
-      if (home->code () != OMP_SINGLE || home == owner)
-	home->needs_scope_p = true;
-      if (home == owner)
-	return;
-    }
-}
-
-/* Gives activations of the task C copies of their own of the array DECL, which
-   has variable length.  Returns false if that is not possible.  */
-
-bool
-function_lowering::own_copy (construct *c, tree decl, bool blank_p,
-			     data_sharing *sharing)
-{
-  tree type = TREE_TYPE (decl);
-  if (TREE_CODE (type) != ARRAY_TYPE || !constant_size_p (TREE_TYPE (type)))
-    return false;
-  tree n = size_binop (PLUS_EXPR, last_index (type), size_one_node);
-  n = length (c->outer, decl, fold_convert (abi_u64 (), n));
-  tree size = size_binop (MULT_EXPR, fold_convert (sizetype, n),
-			  TYPE_SIZE_UNIT (TREE_TYPE (type)));
-  capture cap = { decl, true, size, blank_p, NULL_TREE, NULL_TREE };
-  sharing->captures.insert (sharing->captures.begin (), cap);
-  sharing->n_copies++;
-  return true;
-}
-
-/* Whether DECL has the count of a window of TASK; with OUTPUT_P, of an
-   output.  */
-
-bool
-counter_p (const stream_task &task, tree decl, bool output_p = false)
-{
-  for (const stream_view &view : task.views)
-    if (view.counter == decl && (view.output_p || !output_p))
-      return true;
-  return false;
-}
-
-/* Gives activations copies of their own of the object DECL, for the clause at
-   LOC.  */
-
-static void
-own_object (tree decl, location_t loc, data_sharing *sharing)
-{
-  tree type = TYPE_MAIN_VARIANT (object_type (decl));
-  if (TREE_CODE (type) == ARRAY_TYPE || !copy_constructible_p (type))
-    {
-      error_at (loc, "%<firstprivate%> variable %qD of a task with streams has "
-		"type %qT, which cannot be copied", decl, type);
-      return;
-    }
-  capture cap = { decl, true, TYPE_SIZE_UNIT (type), false, NULL_TREE, type };
-  sharing->captures.insert (sharing->captures.begin (), cap);
-  sharing->n_copies++;
-}
-
-/* Decides where the body of TASK, which is construct C, finds the variables in
-   USES.  */
-
-void
-function_lowering::decide_sharing (construct *c, const stream_task &task,
-				   body_uses *uses, data_sharing *sharing)
-{
-  location_t loc = task.loc;
-  tree default_clause = omp_find_clause (c->clauses, OMP_CLAUSE_DEFAULT);
-  enum omp_clause_default_kind default_kind
-    = (default_clause ? OMP_CLAUSE_DEFAULT_KIND (default_clause)
-		      : OMP_CLAUSE_DEFAULT_UNSPECIFIED);
-
-  for (tree decl : uses->variables)
-    {
-      if (uses->locals.contains (decl))
-	continue;
-
-      /* A stream or window.  */
-      bool stream_p = false;
-      for (const stream_view &view : task.views)
-	{
-	  if (view.window == decl
-	      || (!view.window && view.base == decl
-		  && !(view.flags & ABI_VIEW_INDEXED)))
-	    {
-	      stream_p = true;
-	      if (!view.output_p && !view.reuse_p)
-		sharing->inputs.add (decl);
-	      break;
-	    }
-	}
-      if (counter_p (task, decl))
-	{
-	  stream_p = true;
-	  if (!counter_p (task, decl, true))
-	    sharing->inputs.add (decl);
-	}
-      if (stream_p)
-	continue;
-      for (const stream_view &view : task.views)
-	if (view.base == decl)
-	  {
-	    if (view.flags & ABI_VIEW_INDEXED)
-	      error_at (view.loc, view.window
-			? "the body uses %qD, but sees %qs through window %qs "
-			  "only"
-			: "the body uses %qD otherwise than as %qs",
-			decl, view.name, view.window_name);
-	    else
-	      error_at (view.loc, "the body uses %qs, but sees it through "
-			"window %qs only", view.name, view.window_name);
-	    stream_p = true;
-	    break;
-	  }
-      if (stream_p)
-	continue;
-
-      tree clause = clause_of (c, decl);
-      if (!automatic_p (decl)
-	  && !(clause && OMP_CLAUSE_CODE (clause) != OMP_CLAUSE_SHARED)
-	  && !static_copy_p (c->outer, decl))
-	{
-	  if (default_kind == OMP_CLAUSE_DEFAULT_NONE && !clause
-	      && !DECL_ARTIFICIAL (decl) && !DECL_THREAD_LOCAL_P (decl)
-	      && !TREE_READONLY (decl))
-	    error_at (loc, "%qD not specified in enclosing %qs", decl, "task");
-	  if (!DECL_THREAD_LOCAL_P (decl))
-	    sharing->seen_elsewhere.push_back (decl);
-	  if (declared_in (c->outer, decl)->outer)
-	    /* GCC takes it for a local variable of that construct.  */
-	    sharing->statics.push_back (decl);
-	  continue;
-	}
-
-      enum sharing s;
-      if (clause)
-	s = (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_SHARED ? SHARING_SHARED
-	     : OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_PRIVATE ? SHARING_PRIVATE
-	     : SHARING_FIRSTPRIVATE);
-      else
-	switch (default_kind)
-	  {
-	  case OMP_CLAUSE_DEFAULT_NONE:
-	    if (!DECL_ARTIFICIAL (decl))
-	      error_at (loc, "%qD not specified in enclosing %qs", decl,
-			"task");
-	    s = SHARING_SHARED;
-	    break;
-	  case OMP_CLAUSE_DEFAULT_SHARED:
-	    s = SHARING_SHARED;
-	    break;
-	  case OMP_CLAUSE_DEFAULT_PRIVATE:
-	    s = SHARING_PRIVATE;
-	    break;
-	  case OMP_CLAUSE_DEFAULT_FIRSTPRIVATE:
-	    s = SHARING_FIRSTPRIVATE;
-	    break;
-	  default:
-	    s = implied_sharing (c->outer, decl);
-	    break;
-	  }
-
-      if (shared_position_p (decl)
-	  && TREE_CODE (TREE_TYPE (decl)) != POINTER_TYPE)
-	{
-	  /* The body's own tasks use the stream, wherever it is.  */
-	  capture cap = { decl, true, NULL_TREE, false, NULL_TREE, NULL_TREE };
-	  sharing->captures.push_back (cap);
-	  if (!reference_p (decl) && DECL_CONTEXT (decl) == m_fn)
-	    lend (c->outer, decl);
-	  continue;
-	}
-
-      tree type = object_type (decl);
-      location_t clause_loc = clause ? OMP_CLAUSE_LOCATION (clause) : loc;
-      if (s == SHARING_PRIVATE)
-	{
-	  /* The front end has a clause's constructor as its type.  */
-	  if (TREE_CODE (type) == ARRAY_TYPE && clause && TREE_TYPE (clause))
-	    error_at (clause_loc, "%<private%> variable %qD of a task with "
-		      "streams is an array of objects with constructors or "
-		      "destructors", decl);
-	  else if (!clause && !copyable_as_bytes_p (type))
-	    error_at (loc, "%<private%> variable %qD of a task with streams "
-		      "has type %qT, which is not trivially copyable", decl,
-		      type);
-	  else if (constant_size_p (type))
-	    sharing->privates.push_back ({ decl, clause });
-	  else if (!own_copy (c, decl, true, sharing))
-	    error_at (clause_loc, "%<private%> variable %qD of a task with "
-		      "streams has elements of variable size", decl);
-	}
-      else if (s == SHARING_FIRSTPRIVATE)
-	{
-	  capture cap = { decl, false, NULL_TREE, false, NULL_TREE, NULL_TREE };
-	  if (!copyable_as_bytes_p (type))
-	    own_object (decl, clause_loc, sharing);
-	  else if (constant_size_p (type))
-	    sharing->captures.push_back (cap);
-	  else if (!own_copy (c, decl, false, sharing))
-	    error_at (clause_loc, "%<firstprivate%> variable %qD of a task "
-		      "with streams has elements of variable size", decl);
-	  if (!clause)
-	    sharing->lost_if_changed.add (decl);
-	}
-      else
-	{
-	  bool constant_decl_p = TREE_READONLY (decl) || TYPE_READONLY (type);
-	  bool ours_p = !reference_p (decl) && DECL_CONTEXT (decl) == m_fn;
-	  capture cap = { decl, true, NULL_TREE, false, NULL_TREE, NULL_TREE };
-	  sharing->seen_elsewhere.push_back (decl);
-	  if (!reference_p (decl) && !AGGREGATE_TYPE_P (type)
-	      && constant_decl_p)
-	    {
-	      cap.address_p = false;
-	      ours_p = false;
-	      sharing->captures.push_back (cap);
-	    }
-	  else if (!ours_p || DECL_HAS_VALUE_EXPR_P (decl) || constant_decl_p
-		   || !constant_size_p (type) || of_stage_p (c->outer, decl))
-	    sharing->captures.push_back (cap);
-	  else
-	    sharing->shared.push_back (decl);
-	  if (ours_p)
-	    lend (c->outer, decl);
-	}
-    }
-
-  for (tree size : uses->sizes)
-    {
-      tree var = make_var (m_fn, "gomp_stream.size", TREE_TYPE (size));
-      capture cap = { var, false, NULL_TREE, false, size, NULL_TREE };
-      sharing->captures.push_back (cap);
-    }
-
-  /* Nested functions may reach their surroundings in ways that show only
-     later.  */
-  if (decl_function_context (m_fn))
-    c->outer->home ()->needs_scope_p = true;
-}
-
 /* The variable that describes the next directive, which is construct C.  */
 
 tree
@@ -1477,14 +751,10 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     check_counted (view);
   body_uses uses;
   hash_set<tree> sizes;
-  for (hash_map<tree, construct *>::iterator i = m_sizes.begin ();
-       i != m_sizes.end (); ++i)
-    for (const construct *outer = c->outer; outer; outer = outer->outer)
-      if ((*i).second == outer)
-	sizes.add ((*i).first);
+  m_lengths.add_sizes (c->outer, &sizes);
   collect_uses (&OMP_TASK_BODY (stmt), *task, sizes, &uses);
   data_sharing sharing;
-  decide_sharing (c, *task, &uses, &sharing);
+  decide_sharing (m_fn, c, *task, uses, &m_lengths, &sharing);
   check_writes (*task, uses.writes, &sharing);
   if (seen_error ())
     return;
@@ -1499,7 +769,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     made.copies.push_back (sharing.captures[i].object_type);
   std::vector<tree> horizons;
   for (const stream_view &view : task->views)
-    horizons.push_back (horizon (c->outer, view));
+    horizons.push_back (m_lengths.horizon (c->outer, view));
   activation_code code (m_fn, *task, horizons, sharing.captures, record,
 			made.var);
   home->vars.insert (home->vars.end (), code.home_vars.begin (),
@@ -1560,15 +830,13 @@ function_lowering::run ()
   for (tree parm = DECL_ARGUMENTS (m_fn); parm; parm = DECL_CHAIN (parm))
     {
       function.locals.add (parm);
-      note_sizes (TREE_TYPE (parm));
+      m_lengths.note_sizes (&function, TREE_TYPE (parm));
     }
   walk_tree (&DECL_SAVED_TREE (m_fn), walk, this, &m_visited);
   if (function.n_stages > 0)
     {
       finish_home (&function);
-      if (!m_lengths.is_empty ())
-	walk_tree_without_duplicates (&DECL_SAVED_TREE (m_fn), set_length,
-				      this);
+      m_lengths.store (&DECL_SAVED_TREE (m_fn));
       m_alternatives.number (&m_sites);
       emit_sites (m_fn, m_sites);
       fusion_note (m_sites);

@@ -224,7 +224,8 @@ round_body::statement_p (tree t)
     case POSTDECREMENT_EXPR:
       return assignment_p (TREE_OPERAND (t, 0), NULL_TREE);
     case FOR_STMT:
-      return (statement_p (FOR_INIT_STMT (t))
+      return (plain_for_p (t)
+	      && statement_p (FOR_INIT_STMT (t))
 	      && FOR_COND (t) && value_p (FOR_COND (t))
 	      && branch_p (FOR_BODY (t)) && branch_p (FOR_EXPR (t)));
     default:
