@@ -376,10 +376,13 @@ activation_code::post (tree stmt, tree frame)
 			build_array_type_nelts (arg_type, n_views));
   for (size_t i = 0; i < n_views; i++)
     {
-      tree count = m_task.views[i].count;
+      const stream_view &view = m_task.views[i];
+      tree count = view.count ? unshare_expr (view.count) : u64_constant (1);
+      if (view.output_p && !view.count && m_task.depth)
+	count = size_binop (PLUS_EXPR, unshare_expr (m_task.depth), count);
       tree fields[] = {
 	unshare_expr (m_keys[i]), m_bursts[i], m_horizons[i],
-	count ? unshare_expr (count) : u64_constant (1)
+	count
       };
       tree arg = build4 (ARRAY_REF, arg_type, args, size_int (i), NULL_TREE,
 			 NULL_TREE);

@@ -665,6 +665,29 @@ forget_plain_item (unsigned n)
       }
 }
 
+/* Reads the argument N of the clause DEPTH of TASK.  */
+
+static void
+read_depth (location_t loc, tree n, stream_task *task)
+{
+  n = c_fully_fold (n, false, NULL);
+  auto_diagnostic_group group;
+  if (task->depth)
+    error_at (loc, "too many %<depth%> clauses");
+  else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
+    error_at (loc, "%<depth%> has type %qT, which is not an integer",
+	      type_before_promotion (n));
+  else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) <= 0)
+    error_at (loc, "%<depth%> is %E, must be positive", n);
+  else
+    {
+      task->depth = fold_convert (abi_u64 (), n);
+      return;
+    }
+  inform (loc, "write %<depth (n)%>, where %<n%> activations may be ahead of the "
+	  "slowest consumer");
+}
+
 /* Reads the marker CALL.  */
 
 static void
@@ -686,6 +709,12 @@ read_marker (tree call, stream_task *task)
 	error_at (loc, "%<num_threads%> value must be positive");
       else
 	task->replicas = fold_convert (u64, n);
+      return;
+    }
+
+  if ((kind & MARKER_WHAT) == MARKER_DEPTH)
+    {
+      read_depth (loc, CALL_EXPR_ARG (call, 2), task);
       return;
     }
 
@@ -867,6 +896,23 @@ declare_streams (tree fn)
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), declare_stream, NULL);
 }
 
+/* Checks that TASK, whose clauses are CALLS, has an output if it has clause
+   DEPTH.  */
+
+static void
+check_depth (const stream_task &task, const std::vector<tree> &calls)
+{
+  bool output_p = !task.depth;
+  for (const stream_view &view : task.views)
+    output_p |= view.output_p && !view.count;
+  for (tree call : calls)
+    if (!output_p && (number_argument (CALL_EXPR_ARG (call, 0)) & MARKER_WHAT)
+		     == MARKER_DEPTH)
+      error_at (number_argument (CALL_EXPR_ARG (call, 1)),
+		"%<depth%> is not valid for %<#pragma omp task%> without "
+		"%<output%>");
+}
+
 bool
 read_stream_clauses (tree stmt, stream_task *task)
 {
@@ -887,20 +933,25 @@ read_stream_clauses (tree stmt, stream_task *task)
 	}
       calls.push_back (call);
       *pc = OMP_CLAUSE_CHAIN (*pc);
-      stream_p |= ((number_argument (CALL_EXPR_ARG (call, 0)) & MARKER_WHAT)
-		   != MARKER_NUM_THREADS);
+      stream_p |= !expression_clause_p (number_argument (CALL_EXPR_ARG (call,
+								       0))
+					& MARKER_WHAT);
     }
   if (calls.empty ())
     return false;
 
   task->loc = EXPR_LOCATION (stmt);
-  task->replicas = NULL_TREE;
+  task->replicas = task->depth = NULL_TREE;
   task->tick_p = OMP_TASK_BODY (stmt) == NULL_TREE;
   if (!stream_p)
     {
+      unsigned kind = number_argument (CALL_EXPR_ARG (calls[0], 0));
       error_at (number_argument (CALL_EXPR_ARG (calls[0], 1)),
-		"%<num_threads%> is not valid for %<#pragma omp task%> without "
-		"%<input%> or %<output%>");
+		(kind & MARKER_WHAT) == MARKER_DEPTH
+		? G_("%<depth%> is not valid for %<#pragma omp task%> without "
+		     "%<output%>")
+		: G_("%<num_threads%> is not valid for %<#pragma omp task%> without "
+		     "%<input%> or %<output%>"));
       return false;
     }
 
@@ -912,6 +963,7 @@ read_stream_clauses (tree stmt, stream_task *task)
   int errors = errorcount;
   for (tree call : calls)
     read_marker (call, task);
+  check_depth (*task, calls);
   if (!task->tick_p)
     {
       check_views (*task);

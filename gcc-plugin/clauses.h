@@ -73,6 +73,8 @@ struct stream_task
   std::vector<stream_view> views;
   /* uint64_t; null without NUM_THREADS.  */
   tree replicas;
+  /* uint64_t; null without DEPTH.  */
+  tree depth;
 };
 
 /* Whether A and B are views of the same variable, or of the same element of

@@ -806,6 +806,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   if (code.plain_keys_p () && !if_expr && sharing.n_copies == 0)
     {
       code.operands.push_back (task->replicas);
+      code.operands.push_back (task->depth);
       std::vector<tree> outputs;
       for (const stream_view &view : task->views)
 	if (view.flags & ABI_VIEW_OUTPUT)

@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Finds the clauses INPUT, OUTPUT, PEEK and NUM_THREADS of task directives, and
+/* Finds the clauses INPUT, OUTPUT, PEEK, NUM_THREADS and DEPTH of task directives, and
    the directive TICK, among the preprocessor's tokens, and turns them into
    clauses that GCC knows.
 
@@ -46,9 +46,9 @@ typedef std::vector<cpp_token> token_list;
 /* The words, in the order of marker_kind, and the name of the attribute that
    holds a directive.  */
 static const char *const words[] = { "input", "output", "num_threads", "peek",
-				     "tick", "inout_reuse", "lastprivate",
+				     "tick", "inout_reuse", "lastprivate", "depth",
 				     "directive" };
-enum { N_WORDS = 7, DIRECTIVE = N_WORDS, N_NAMES };
+enum { N_WORDS = 8, DIRECTIVE = N_WORDS, N_NAMES };
 
 /* The macro that stands in each replacement, before what has a location.  */
 #define TRACK "__gomp_stream_track"
@@ -222,7 +222,8 @@ closest_word (const char *text)
 {
   auto_vec<const char *> candidates;
   for (int i = 0; i < N_WORDS; i++)
-    if (i != MARKER_TICK && i != MARKER_LASTPRIVATE && word_p (i))
+    if (i != MARKER_TICK && i != MARKER_LASTPRIVATE && i != MARKER_DEPTH
+	&& word_p (i))
       candidates.safe_push (words[i]);
   const char *closest = find_closest_string (text, &candidates);
   return closest ? find_word (closest) : -1;
@@ -452,7 +453,7 @@ static bool
 clause_ahead_p (cpp_reader *reader, enum marker_kind kind)
 {
   int depth = 0;
-  bool stream_clause_p = (kind != MARKER_NUM_THREADS
+  bool stream_clause_p = (!expression_clause_p (kind)
 			  && kind != MARKER_LASTPRIVATE);
   bool open_p = parenthesis_ahead_p (reader);
   if (!open_p && !in_task_p)
@@ -1496,7 +1497,7 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
     }
   else if (in_other_p)
     {
-      if (in_other_omp_p && kind != MARKER_NUM_THREADS
+      if (in_other_omp_p && !expression_clause_p (kind)
 	  && kind != MARKER_LASTPRIVATE
 	  && clause_ahead_p (reader, kind))
 	return skip_clause (reader, node, kind, loc);
@@ -1532,9 +1533,9 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
     }
   else if (read_argument (reader, kind, &list, &end))
     {
-      if (list.empty () && kind == MARKER_NUM_THREADS)
+      if (list.empty () && expression_clause_p (kind))
 	error_at (end, "expected an expression in clause %qs", words[kind]);
-      else if (kind == MARKER_NUM_THREADS)
+      else if (expression_clause_p (kind))
 	{
 	  out.open (loc, kind, list[0].loc);
 	  out.punctuation (CPP_OPEN_PAREN);

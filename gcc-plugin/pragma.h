@@ -25,8 +25,8 @@
    depend (in: *MARKER (...)), with these arguments:
 
      0  enum marker_kind, as bits, and a number that orders the items
-     1  location of the stream, or of the argument of num_threads
-     2  the stream as written, a string; or the argument of num_threads,
+     1  location of the stream, or of the argument of num_threads or depth
+     2  the stream as written, a string; or the argument of num_threads or depth,
 	which has no further arguments
      3  the stream's address
      4  location of the window
@@ -54,6 +54,7 @@ enum marker_kind
   MARKER_INOUT_REUSE = 5,
   /* No stream clause: a word for SHARED.  */
   MARKER_LASTPRIVATE = 6,
+  MARKER_DEPTH = 7,
   MARKER_WHAT = 7,
   /* The stream is written otherwise than by a mere name.  */
   MARKER_INDEXED = 8,
@@ -65,6 +66,14 @@ enum marker_kind
   MARKER_REUSE = 64,
   MARKER_ORDINAL_SHIFT = 7
 };
+
+/* Whether clause KIND has an expression, and no items.  */
+
+inline bool
+expression_clause_p (unsigned kind)
+{
+  return kind == MARKER_NUM_THREADS || kind == MARKER_DEPTH;
+}
 
 /* An item of C++ whose stream is a mere name.  */
 struct plain_item

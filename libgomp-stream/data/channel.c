@@ -46,11 +46,10 @@ uint64_t
 gomp_stream_native_writable (view *v, uint64_t wanted)
 {
   stream *s = v->stream;
-  uint64_t limit;
+  uint64_t room = v->depth < s->capacity ? v->depth : s->capacity, limit;
 
   limit = gomp_stream_native_reach (&v->native, &s->readers,
-				    wanted < s->capacity
-				    ? 0 : wanted - s->capacity);
+				    wanted < room ? 0 : wanted - room);
   if (s->turns)
     {
       /* Slots of elements that others have yet to write are not free.  */
@@ -61,7 +60,7 @@ gomp_stream_native_writable (view *v, uint64_t wanted)
     }
   else if (limit > v->position)
     limit = v->position;
-  return limit + s->capacity;
+  return limit + room;
 }
 
 static void

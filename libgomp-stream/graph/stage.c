@@ -145,6 +145,22 @@ gomp_stream_owed (const stage *g)
 
 /* Making.  */
 
+/* Returns how many elements may travel together through V, half of the least depth of
+   what writes them.  */
+static uint64_t
+least_depth (const view *v)
+{
+  uint64_t least = UINT64_MAX;
+
+  if (v->output)
+    least = v->depth;
+  else
+    for (const view *p = v->stream->producers; p; p = p->next)
+      if (p->depth < least)
+	least = p->depth;
+  return least / 2 + (least & 1);
+}
+
 /* Works out how many activations a quarter of the stage's rings carries, and how
    many of them make a batch that stays in the nearest cache while a stage passes
    it on: its own window, the next stage's, and what they replace.  */
@@ -173,6 +189,8 @@ gomp_stream_set_quarter (stage *g)
       n = v->stream->capacity / 4 / v->burst;
       if (v->data && n > gomp_stream_data_windows (v) / 4)
 	n = gomp_stream_data_windows (v) / 4;
+      if (n > least_depth (v) / v->burst)
+	n = least_depth (v) / v->burst;
       if (n < quarter)
 	quarter = n;
       while (hot > LEAST_HOT && hot * own > cache)

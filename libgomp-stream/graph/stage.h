@@ -58,6 +58,8 @@ struct gomp_stream_stage
 				   it can be; for a checking build.  */
   uint64_t post_time;		/* Of the control program, ns, at the last
 				   post while CHUNK grows.  */
+  uint64_t ahead;		/* Without records: what it may owe, as its rings
+				   carry too little to go on.  */
   uint64_t disposed;		/* Of the activations from STOP on those below
 				   have no copies any more.  */
   bool cut;			/* Its streams know that it was stopped.  */

@@ -364,6 +364,13 @@ make_native (stream *s)
 bool
 gomp_stream_grow (stream *s)
 {
+  for (view *v = s->producers; v; v = v->next)
+    if (v->depth < s->capacity && gomp_stream_view_has (v) < v->horizon)
+      {
+	/* Its consumers' windows are longer.  */
+	v->depth += v->burst;
+	return true;
+      }
   if (s->counts && gomp_stream_grow_data (s))
     return true;
   if (s->capacity * 2 > s->max_capacity)

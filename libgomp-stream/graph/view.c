@@ -232,6 +232,7 @@ new_view (stream *s, const site *from, uint32_t number)
 
   memset (v, 0, sizeof *v);
   v->stream = s;
+  v->depth = UINT64_MAX;
   v->site = from;
   v->number = number;
   v->output = from->views[number].flags & GOMP_STREAM_VIEW_OUTPUT;
@@ -497,6 +498,21 @@ start_turns (stream *s)
   gomp_stream_start_turns (s, gomp_stream_owed (g));
 }
 
+/* Lets N activations of V be ahead of the slowest consumer.  */
+static void
+open_depth (view *v, uint64_t n)
+{
+  if ((int64_t) n <= 0)
+    gomp_stream_fatal_at (v->site->file, v->site->line,
+			  "depth is %lld, must be positive", (long long) n);
+  if (v->burst && n < UINT64_MAX / v->burst)
+    v->depth = n * v->burst;
+  /* Batches of consumers are not larger.  */
+  for (view *c = v->stream->consumers; c; c = c->next)
+    if (c->owner)
+      gomp_stream_set_quarter (c->owner);
+}
+
 static void
 open_view (stage *g, uint32_t i, uint32_t number,
 	   const struct gomp_stream_arg *arg)
@@ -554,6 +570,8 @@ open_view (stage *g, uint32_t i, uint32_t number,
 	gomp_stream_open_data (v);
     }
   v->position = position;
+  if (v->output && !(flags & GOMP_STREAM_VIEW_VARIADIC) && arg->count != 1)
+    open_depth (v, arg->count - 1);
   g->views[i] = v;
   g->dialect |= s->shared;
   g->objects |= s->ops != NULL;

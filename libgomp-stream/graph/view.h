@@ -69,6 +69,8 @@ struct gomp_stream_view
   uint64_t base;		/* Of a producer: elements issued when NEXT of its
 				   stage was 0.  */
   uint64_t missed;		/* Elements of before it opened.  */
+  uint64_t depth;		/* Of an output: elements that may be ahead of the
+				   slowest consumer.  */
   bool gone;			/* Its stage was stopped, and reads no more.  */
   /* Of a counted view: the most elements of an activation; and an output's.  */
   uint64_t most;

@@ -126,17 +126,17 @@ bool
 gomp_stream_wait_for_room (stage *g)
 {
   struct gomp_stream_search search = { 0, 0, 0, false };
-  uint64_t since = gomp_stream_now (), owed;
+  uint64_t since = gomp_stream_now (), owed, most = gomp_stream_most_owed (g);
 
   gomp_stream_enter_runtime (g->region);
   gomp_stream_publish_all (g->region);
-  while ((owed = gomp_stream_owed (g)) + g->quarter > g->max_records
-	 && (owed >= g->max_records
+  while ((owed = gomp_stream_owed (g)) + g->quarter > most
+	 && (owed >= most
 	     || gomp_stream_now () - since < BATCH_TIME)
 	 && (gomp_stream_settle_stops (g->region)
 	     || gomp_stream_advance (g->region, &search)
 	     || gomp_stream_stop_starved (g->region)))
     ;
   gomp_stream_leave_runtime (g->region);
-  return gomp_stream_owed (g) < g->max_records;
+  return gomp_stream_owed (g) < most;
 }

@@ -47,6 +47,9 @@
 #include "sys/thread.h"
 #include "sys/tsan.h"
 
+/* Activations that a stage without records may owe at least, as with records.  */
+#define LEAST_OWED 16
+
 /* A control program without other threads that takes longer than this for an
    activation, ns, and so much for each pair of stages, which is what it takes to
    look for what can fire after each activation, does not wait for a batch.  */
@@ -87,13 +90,33 @@ gomp_stream_publish_all (region *r)
 
 /* Limits.  */
 
-/* Makes room for the record of the next activation.  */
+/* Returns how many activations the stage may owe: those whose records have room,
+   or, of one without records, those that its rings carry.  */
+uint64_t
+gomp_stream_most_owed (const stage *g)
+{
+  uint64_t most;
+
+  if (g->site->rec_size)
+    return g->max_records;
+  most = 4 * __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
+  if (most < LEAST_OWED)
+    most = LEAST_OWED;
+  return most < g->ahead ? g->ahead : most;
+}
+
+/* Waits until the control program may activate the stage once more.  At a
+   standstill it has to go on, as what the stage lacks is yet to be activated.  */
 void
 gomp_stream_make_record_room (stage *g)
 {
-  if (g->site->rec_size && gomp_stream_owed (g) >= g->max_records
-      && !gomp_stream_wait_for_room (g))
+  if (gomp_stream_owed (g) < gomp_stream_most_owed (g)
+      || gomp_stream_wait_for_room (g))
+    return;
+  if (g->site->rec_size)
     gomp_stream_grow_records (g);
+  else
+    g->ahead = 2 * gomp_stream_most_owed (g);
 }
 
 /* Lets the control program go on without a call for a chunk of activations, as
@@ -106,16 +129,17 @@ void
 gomp_stream_set_limit (stage *g)
 {
   uint64_t next = g->port.next, limit = next + g->chunk + g->chunk / 2;
+  uint64_t owed = gomp_stream_owed (g), most = gomp_stream_most_owed (g);
+  uint64_t room = most > owed ? most - owed : 1;
 
   limit -= limit % g->chunk;
   limit += g != g->region->last;
+  if (limit > next + room)
+    limit = next + room;
   if (g->site->rec_size)
     {
       uint64_t slot = next & (g->max_records - 1);
-      uint64_t room = g->max_records - gomp_stream_owed (g);
 
-      if (limit > next + room)
-	limit = next + room;
       if (limit > next + g->max_records - slot)
 	limit = next + g->max_records - slot;
       if (g->cut && g->site->n_copies)
@@ -148,8 +172,7 @@ renew_limits (region *r)
       {
 	gomp_stream_note_issue (g);
 	g->chunk = g->quarter;
-	if (g->site->rec_size == 0
-	    || gomp_stream_owed (g) < g->max_records)
+	if (gomp_stream_owed (g) < gomp_stream_most_owed (g))
 	  gomp_stream_set_limit (g);
       }
 }

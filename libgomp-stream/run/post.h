@@ -33,6 +33,7 @@
 void gomp_stream_enter_runtime (region *);
 void gomp_stream_leave_runtime (region *);
 void gomp_stream_publish_all (region *);
+uint64_t gomp_stream_most_owed (const stage *);
 void gomp_stream_make_record_room (stage *);
 void gomp_stream_set_limit (stage *);
 void gomp_stream_finish_post (stage *);
