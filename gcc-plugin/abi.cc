@@ -312,6 +312,27 @@ abi_get_function (enum abi_function which)
       type = build_function_type_list (void_type_node, NULL_TREE);
       decl = make_function ("GOMP_stream_return", type);
       break;
+    case ABI_CAUGHT:
+      type = build_function_type_list (void_type_node, ptr, ptr, NULL_TREE);
+      decl = make_function ("GOMP_stream_caught", type);
+      break;
+    case ABI_RETHROW:
+      type = build_function_type_list (void_type_node, NULL_TREE);
+      decl = make_function ("GOMP_stream_rethrow", type);
+      TREE_NOTHROW (decl) = 0;
+      break;
+    case ABI_RETHROWN:
+      type = build_function_type_list (void_type_node, NULL_TREE);
+      decl = make_function ("GOMP_stream_rethrown", type);
+      break;
+    case ABI_HAND_OVER:
+      type = build_function_type_list (void_type_node, ptr, NULL_TREE);
+      decl = make_function ("GOMP_stream_hand_over", type);
+      break;
+    case ABI_ADOPT:
+      type = build_function_type_list (void_type_node, ptr, NULL_TREE);
+      decl = make_function ("GOMP_stream_adopt", type);
+      break;
     case ABI_LIVES:
       type = build_function_type_list (void_type_node, ptr, integer_type_node,
 				       NULL_TREE);

@@ -955,6 +955,28 @@ leave_if_ended (const stream_task &task, tree body, tree n, tree frame)
 					integer_zero_node)), leave);
 }
 
+/* BODY, of the loop that got FRAME, with what leaves it thrown handed to the
+   runtime.  */
+
+tree
+catch_all (location_t loc, tree body, tree frame)
+{
+  if (!exceptions_p ())
+    return body;
+  tree handler = NULL_TREE;
+  append (&handler, call (loc, ABI_CAUGHT, 2, frame,
+			  build_builtin_call (loc, BUILT_IN_EH_POINTER, 1,
+					      integer_zero_node)));
+  tree all = build2 (CATCH_EXPR, void_type_node, NULL_TREE, handler);
+  TREE_SIDE_EFFECTS (all) = 1;
+  tree guarded = build2 (TRY_CATCH_EXPR, void_type_node, body, NULL_TREE);
+  tree list = alloc_stmt_list ();
+  append_to_statement_list_force (all, &list);
+  TREE_OPERAND (guarded, 1) = list;
+  TREE_SIDE_EFFECTS (guarded) = 1;
+  return guarded;
+}
+
 } // anon namespace
 
 bool
@@ -1150,6 +1172,8 @@ make_loop (tree fn, tree stmt, const stream_task &task,
 	    append (&loop.step,
 		    build_builtin_call (loc, BUILT_IN_FREE, 1,
 					abi_arrow (r, i)));
+	    append (&loop.step, assign (loc, abi_arrow (r, i),
+					null_pointer_node));
 	  }
       append (&loop.step, assign (loc, r,
 				  build2 (POINTER_PLUS_EXPR, record_pointer, r,
@@ -1258,7 +1282,8 @@ make_loop (tree fn, tree stmt, const stream_task &task,
   tree iteration = NULL_TREE;
   append (&iteration, loop.preload);
   append (&iteration,
-	  prepend_to_block (loop.locals, loop.begin, *body_p, true));
+	  catch_all (loc, prepend_to_block (loop.locals, loop.begin, *body_p,
+					    true), frame));
   append (&iteration, loop.step);
   append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
 					      u64_constant (1))));

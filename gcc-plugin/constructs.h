@@ -59,6 +59,11 @@ struct construct
   /* Whether pointers or references lead to streams.  */
   bool dynamic_p = false;
   bool needs_scope_p = false;
+  /* Blocks with handlers around the walk, in this construct.  */
+  unsigned try_depth = 0;
+  /* Of a parallel region: the variable by which its threads leave an
+     exception.  */
+  tree thrown = NULL_TREE;
   /* It activates tasks on streams that are declared elsewhere.  */
   bool foreign_p = false;
   /* Statements with a cleanup, outside loops, that have stream tasks.  */

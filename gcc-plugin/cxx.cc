@@ -39,6 +39,12 @@ captured_by_reference (tree decl)
   return decl;
 }
 
+bool
+try_block_p (tree t)
+{
+  return c_dialect_cxx () && TREE_CODE (t) == TRY_BLOCK;
+}
+
 tree
 ended_object (tree t)
 {

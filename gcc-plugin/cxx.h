@@ -29,6 +29,9 @@ extern bool capture_proxy_p (tree decl);
    DECL.  */
 extern tree captured_by_reference (tree decl);
 
+/* Whether T is a block with handlers behind it, its operands.  */
+extern bool try_block_p (tree t);
+
 /* The variable whose life ends with T, if that is a statement with its
    destructor; else null.  */
 extern tree ended_object (tree t);

@@ -75,6 +75,7 @@ private:
   void remark_activations (size_t first, const char *text);
   void walk_operands (tree stmt);
   void note_life (tree stmt, tree decl);
+  void throw_behind (tree *stmt_p, construct *);
   void walk_construct (tree *stmt_p);
   bool only_named_p (tree decl);
   void lower_stage (tree *stmt_p, construct *, stream_task *);
@@ -133,6 +134,35 @@ loop_p (enum tree_code code)
     default:
       return false;
     }
+}
+
+/* Throws what bodies threw, if a wait has completed them.  */
+
+tree
+rethrow (location_t loc)
+{
+  tree both = build2 (TRY_FINALLY_EXPR, void_type_node,
+		      call (loc, ABI_RETHROW, 0), call (loc, ABI_RETHROWN, 0));
+  TREE_SIDE_EFFECTS (both) = 1;
+  return both;
+}
+
+/* Whether an exception that is thrown in C may leave the code around, as no construct
+   is between it and its handler or the caller.  */
+
+bool
+can_throw_p (const construct *c)
+{
+  return exceptions_p () && (c->try_depth || !c->outer || c->views);
+}
+
+/* Whether FN waits for tasks.  */
+
+bool
+waiting_call_p (tree fn)
+{
+  return fn && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
+		|| fndecl_built_in_p (fn, BUILT_IN_GOMP_BARRIER));
 }
 
 void
@@ -253,6 +283,24 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
 	self->activate_many (t, first);
       *walk_subtrees = 0;
     }
+  else if (try_block_p (t))
+    {
+      self->m_current->try_depth++;
+      walk_tree (&TREE_OPERAND (t, 0), walk, self, &self->m_visited);
+      self->m_current->try_depth--;
+      walk_tree (&TREE_OPERAND (t, 1), walk, self, &self->m_visited);
+      *walk_subtrees = 0;
+    }
+  else if (code == CALL_EXPR && !self->m_sites.empty ()
+	   && waiting_call_p (get_callee_fndecl (t))
+	   && can_throw_p (self->m_current))
+    {
+      tree list = NULL_TREE;
+      append (&list, t);
+      append (&list, rethrow (EXPR_LOCATION (t)));
+      *tp = list;
+      *walk_subtrees = 0;
+    }
   else if (tree decl = self->m_loop_depth ? ended_object (t) : NULL_TREE)
     {
       self->walk_operands (t);
@@ -340,10 +388,23 @@ function_lowering::walk_construct (tree *stmt_p)
 	if (view.declared && team_shares_p (m_fn, c->outer, view.declared))
 	  m_warnings.add_team_stream (stmt, view);
     }
+  if (exceptions_p () && c->code () == OMP_PARALLEL && c->n_stages > 0)
+    {
+      construct *home = c->outer->home ();
+      c->thrown = make_var (m_fn, "gomp_stream.thrown", ptr_type_node);
+      TREE_ADDRESSABLE (c->thrown) = 1;
+      home->vars.push_back (c->thrown);
+      append (&home->init, assign (EXPR_LOCATION (stmt), c->thrown,
+				   null_pointer_node));
+      add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED, c->thrown);
+    }
   if (c->home_p ())
     finish_home (c);
   else if (!c->copies.empty () && !seen_error ())
     finish_copies (c);
+  if (c->code () == OMP_PARALLEL || c->code () == OMP_SINGLE
+      || c->code () == OMP_TASKGROUP)
+    throw_behind (stmt_p, c);
   c->outer->home ()->dynamic_p |= c->dynamic_p;
   c->outer->n_stages += c->n_stages;
   if (stage_p)
@@ -592,6 +653,24 @@ guard (tree body, tree leave)
   return body;
 }
 
+/* Has what bodies threw in construct C, at *STMT_P, thrown behind it.  */
+
+void
+function_lowering::throw_behind (tree *stmt_p, construct *c)
+{
+  bool throws_p = can_throw_p (c->outer);
+  if (c->n_stages == 0 || !exceptions_p () || (!throws_p && !c->thrown))
+    return;
+  location_t loc = EXPR_LOCATION (*stmt_p);
+  tree list = NULL_TREE;
+  append (&list, *stmt_p);
+  if (c->thrown)
+    append (&list, call (loc, ABI_ADOPT, 1, address_of (c->thrown)));
+  if (throws_p)
+    append (&list, rethrow (loc));
+  *stmt_p = list;
+}
+
 /* Gives home C its ports and its scope.  */
 
 void
@@ -639,12 +718,30 @@ function_lowering::finish_home (construct *c)
       c->vars.push_back (scope);
       append (&init, call (loc, ABI_SCOPE_ENTER, 2, address_of (scope),
 			   build_int_cst (unsigned_type_node, kind)));
-      tree leave = NULL_TREE;
-      append (&leave, call (loc, ABI_SCOPE_LEAVE, 1, address_of (scope)));
-      for (tree stream : c->streams)
-	append (&leave, call (loc, ABI_FORGET, 2, address_of (stream),
-			      TYPE_SIZE_UNIT (TREE_TYPE (stream))));
-      body = guard (body, leave);
+      tree leave[2] = { NULL_TREE, NULL_TREE };
+      for (tree &way : leave)
+	{
+	  append (&way, call (loc, ABI_SCOPE_LEAVE, 1, address_of (scope)));
+	  for (tree stream : c->streams)
+	    append (&way, call (loc, ABI_FORGET, 2, address_of (stream),
+				TYPE_SIZE_UNIT (TREE_TYPE (stream))));
+	}
+      if (c->thrown)
+	append (&leave[0], call (loc, ABI_HAND_OVER, 1,
+				 address_of (c->thrown)));
+      if (exceptions_p () && !c->outer)
+	{
+	  /* An exception that is on its way goes first.  */
+	  append (&leave[0], rethrow (loc));
+	  leave[0] = build2 (EH_ELSE_EXPR, void_type_node, leave[0], leave[1]);
+	  TREE_SIDE_EFFECTS (leave[0]) = 1;
+	}
+      body = guard (body, leave[0]);
+      if (exceptions_p () && c->views)
+	/* OpenMP's constructs know no EH_ELSE_EXPR, and are not left by
+	   return.  */
+	append (TREE_CODE (body) == BIND_EXPR ? &BIND_EXPR_BODY (body) : &body,
+		rethrow (loc));
     }
   /* A function has one outermost scope.  */
   *body_p = prepend_to_block (c->vars, init, body, c->stmt != NULL_TREE);

@@ -23,6 +23,14 @@
 
 #include "abi.h"
 
+/* Whether there are exceptions.  */
+
+inline bool
+exceptions_p ()
+{
+  return c_dialect_cxx () && flag_exceptions;
+}
+
 /* A variable made by the plugin.  */
 
 inline tree

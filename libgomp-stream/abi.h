@@ -115,7 +115,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 8
+#define GOMP_STREAM_ABI_VERSION 9
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
@@ -491,6 +491,21 @@ void GOMP_stream_end (void);
    N the number of activations that were not run.  */
 int GOMP_stream_ended (const struct gomp_stream_frame *frame)
   __attribute__ ((pure));
+
+/* Called in C++ where an exception leaves the body that got FRAME, with the address of
+   what was thrown.  The loop is left as above, and the activation did not happen.  */
+void GOMP_stream_caught (struct gomp_stream_frame *frame, void *exception);
+
+/* Throws the first exception, in control order, that the activations threw which the
+   calling thread's last wait completed, if there is one; and is called when that has
+   left the former.  */
+void GOMP_stream_rethrow (void);
+void GOMP_stream_rethrown (void);
+
+/* Leaves what GOMP_stream_rethrow would throw to another thread, at TO; and takes it
+   over from there.  */
+void GOMP_stream_hand_over (void **to);
+void GOMP_stream_adopt (void **from);
 
 #ifdef __cplusplus
 }

@@ -52,6 +52,7 @@
 #include "graph/firing.h"
 #include "graph/region.h"
 #include "graph/stage.h"
+#include "graph/thrown.h"
 #include "sys/thread.h"
 #include "graph/view.h"
 #include "sys/memory.h"
@@ -123,6 +124,7 @@ gomp_stream_begin_firing (stage *g, firing *f, uint64_t n)
 
   f->n = f->claimed = n;
   f->stopped = false;
+  f->thrown = NULL;
   f->frame = frame;
   frame->n = n;
   frame->records = g->records;
@@ -168,7 +170,8 @@ call_body (stage *g, firing *f)
   self->current = before;
   self->running = running.outer;
   if (f->stopped)
-    f->n -= f->frame->n;
+    /* One that threw did not happen.  */
+    f->n -= f->frame->n + (f->thrown != NULL);
 }
 
 /* A body that is a task of its own.  */
@@ -213,8 +216,13 @@ gomp_stream_commit_firing (stage *g, firing *f)
   if (g->variadic)
     gomp_stream_scatter (g, f);
   for (uint32_t i = 0; i < g->n_views; i++)
-    gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
+    if (f->n)
+      gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
+    else
+      gomp_stream_view_give_up (g->views[i], &f->view[i]);
   gomp_stream_finish_tickets (g, f->n, f->stopped);
+  if (f->thrown)
+    g->thrown = f->thrown;
   if (f->stopped)
     gomp_stream_stop_stage (g, g->fired + f->n);
 }
@@ -226,6 +234,7 @@ drop_firing (stage *g, firing *f)
 {
   for (uint32_t i = 0; i < g->n_views; i++)
     gomp_stream_view_give_up (g->views[i], &f->view[i]);
+  gomp_stream_release_thrown (f->thrown);
   f->n = 0;
 }
 

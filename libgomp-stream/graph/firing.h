@@ -45,6 +45,7 @@ struct gomp_stream_firing
   /* In the queue of those under way, oldest first, or in the stage's list of
      idle ones.  */
   firing *next;
+  void *thrown;			/* By the body; see graph/thrown.c.  */
   bool ended;			/* The body has returned.  */
   bool forced;			/* Any number was good enough.  */
   bool timed;			/* START and END are no estimates.  */
@@ -68,6 +69,7 @@ struct gomp_stream_firing
     struct gomp_stream_bounce *scratch;
     uint64_t reserved;		/* Elements for which SCRATCH has room.  */
     bool wraps;			/* The firing has the stream's WRAP.  */
+    uint64_t moved;		/* Elements that are to go back to the ring.  */
   } view[];
 };
 

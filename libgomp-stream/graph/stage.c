@@ -46,6 +46,7 @@
 #include "graph/firing.h"
 #include "graph/region.h"
 #include "graph/stage.h"
+#include "graph/thrown.h"
 #include "graph/view.h"
 #include "sys/message.h"
 #include "sys/options.h"
@@ -268,6 +269,7 @@ gomp_stream_free_stage (stage *g)
   pthread_mutex_destroy (&g->log_lock);
   gomp_stream_free_firings (g);
   gomp_stream_free_copies (g);
+  gomp_stream_release_thrown (g->thrown);
   gomp_stream_give_back (g->records, g->site->rec_align, g->max_records,
 			 g->site->rec_size);
   gomp_stream_give_back (g->original, 1, 1, g->data_size);
@@ -288,7 +290,7 @@ gomp_stream_free_copies (stage *g)
 					       * g->site->rec_size));
       for (uint32_t j = 0; j < g->site->n_copies; j++)
 	{
-	  if (g->site->destroy && g->site->destroy[j])
+	  if (copies[j] && g->site->destroy && g->site->destroy[j])
 	    g->site->destroy[j] (copies[j]);
 	  free (copies[j]);
 	}

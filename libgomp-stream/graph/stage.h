@@ -121,6 +121,7 @@ struct gomp_stream_stage
   region *region;
   uint64_t hot;			/* The most that stay in the nearest cache.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */
+  void *thrown;			/* What its activation STOP threw, or null.  */
   size_t firing_size;		/* Bytes.  */
   char *original;		/* The body's argument, as given.  */
   size_t data_size, data_align, frame_offset;

@@ -138,6 +138,8 @@ turn_window (view *v, uint64_t n, struct gomp_stream_lease *l)
   bounce (v, l, v->at & (s->capacity - 1), n * v->burst);
   if (!v->output)
     gomp_stream_copy_turns (v, v->owner->claimed, n, l->window, false);
+  if (!v->output && s->ops)
+    l->moved = n * v->burst;
 }
 
 /* Opening.  */
@@ -805,8 +807,10 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
     }
   bounce (v, l, slot, (n - 1) * v->burst + v->horizon);
   if (s->ops && !v->output)
-    gomp_stream_move_out (s, v->at, l->window,
-			  (n - 1) * v->burst + v->horizon);
+    {
+      l->moved = (n - 1) * v->burst + v->horizon;
+      gomp_stream_move_out (s, v->at, l->window, l->moved);
+    }
   else if (!v->output)
     gomp_stream_copy_out (s, v->at, l->window,
 			  (n - 1) * v->burst + v->horizon);
@@ -816,6 +820,10 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
 void
 gomp_stream_view_give_up (view *v, struct gomp_stream_lease *l)
 {
+  if (l->moved)
+    gomp_stream_move_in (v->stream, l->at, l->window, l->moved);
+  if (l->wraps)
+    gomp_stream_give_wrap_back (v->stream);
   if (l->bounce)
     {
       l->bounce->next = v->bounces;
@@ -840,7 +848,7 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
 	gomp_stream_copy_turns (v, 0, n, l->window, true);
       else if (s->ops)
 	gomp_stream_move_in (s, l->at, l->window,
-			     (n - 1) * v->burst + v->horizon);
+			     v->output ? n * v->burst : l->moved);
       else if (v->output)
 	{
 	  gomp_stream_copy_in (s, l->at, l->window, n * v->burst, l->streamed);

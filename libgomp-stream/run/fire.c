@@ -311,6 +311,8 @@ account (stage *g, const firing *f)
   /* F1: what the body did, and was committed; pairs with F2.  */
   __atomic_store_n (&g->fired, g->fired + f->n, __ATOMIC_RELEASE);
   g->busy += f->end - f->start;
+  if (f->n == 0)
+    return;
   if (f->timed)
     {
       float cost = gomp_stream_new_cost (g->cost, f->n, f->end - f->start,

@@ -50,6 +50,8 @@
 	     (data/objects.c)
      T1  commits of several producers (turns.c, native.h's N2)
      T2  releases of consumers that take turns (turns.c, native.h's N2)
+     Y1, Y2  an exception, from a thread of a team to who made the team
+	     (thrown.c)
      N., B.  the protocols (channel/)
 
    Who may touch what:

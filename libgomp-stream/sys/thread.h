@@ -52,6 +52,8 @@ struct gomp_stream_thread
   uint64_t clock;		/* When a firing ended after which it has done
 				   nothing that takes time; else 0.  */
   bool estimated;		/* CLOCK is.  */
+  void *thrown;			/* What the wait that is over is to throw.  */
+  void *rethrown;		/* What it throws.  */
 };
 
 /* The firings on a thread's stack, innermost first.  */

@@ -28,6 +28,7 @@
 #include <string.h>
 #include "data/channel.h"
 #include "data/stream.h"
+#include "graph/thrown.h"
 #include "graph/end.h"
 #include "graph/region.h"
 #include "graph/stage.h"
@@ -104,6 +105,8 @@ gomp_stream_complete (region *r, stage *only)
     }
   if (only == NULL && r->leaving)
     gomp_stream_keep_plan (r, false);
+  if (only == NULL && pthread_equal (r->thread, pthread_self ()))
+    gomp_stream_collect_thrown (r);
   if (only == NULL)
     gomp_stream_retire (r);
   pthread_mutex_unlock (&r->guard);

@@ -1,0 +1,164 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Exceptions that leave bodies.
+
+   The generated code catches what leaves a body, and hands it over: the activation
+   did not happen, and the stage is stopped there (graph/end.c).  The control
+   thread's next wait takes the first one of all stages; when it is over, the
+   generated code throws that.
+
+   What is kept is what a std::exception_ptr has in it, one pointer.  The functions
+   for it are the C++ library's, which the program has if it has exceptions.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include "graph/end.h"
+#include "graph/firing.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "sys/thread.h"
+#include "graph/thrown.h"
+
+/* A value that functions return in memory, of which the first word counts: so C++
+   returns a std::exception_ptr.  */
+struct returned
+{
+  void *exception;
+  void *unused[7];
+};
+
+extern void *__cxa_begin_catch (void *) __attribute__ ((weak));
+extern void __cxa_end_catch (void) __attribute__ ((weak));
+/* std::current_exception ().  */
+extern struct returned _ZSt17current_exceptionv (void) __attribute__ ((weak));
+/* std::exception_ptr::~exception_ptr ().  */
+extern void _ZNSt15__exception_ptr13exception_ptrD1Ev (void **)
+  __attribute__ ((weak));
+/* std::rethrow_exception (std::exception_ptr).  */
+extern void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE (void **)
+  __attribute__ ((weak));
+
+void
+GOMP_stream_caught (struct gomp_stream_frame *frame, void *exception)
+{
+  firing *f = gomp_stream_thread.running->firing;
+
+  __cxa_begin_catch (exception);
+  f->thrown = _ZSt17current_exceptionv ().exception;
+  __cxa_end_catch ();
+  f->stopped = true;
+  frame->n = 0;
+}
+
+void
+gomp_stream_release_thrown (void *exception)
+{
+  if (exception)
+    _ZNSt15__exception_ptr13exception_ptrD1Ev (&exception);
+}
+
+/* Whether stage A threw before stage B would have in the sequential program, as far
+   as their numbers of activations say: the stage of which there are more had as
+   many of them for each one of the other.  */
+static bool
+before_p (const stage *a, const stage *b)
+{
+  unsigned __int128 x = a->stop, y = b->stop;
+
+  if (a->port.next > b->port.next)
+    x = x * b->port.next / a->port.next;
+  else if (b->port.next > a->port.next)
+    y = y * a->port.next / b->port.next;
+  return x < y;
+}
+
+void
+gomp_stream_collect_thrown (region *r)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  stage *first = NULL;
+
+  for (stage *g = r->first; g; g = g->region_next)
+    if (g->thrown && (first == NULL || before_p (g, first)))
+      first = g;
+  if (first == NULL)
+    return;
+  for (stage *g = r->first; g; g = g->region_next)
+    {
+      if (g == first && self->thrown == NULL)
+	self->thrown = g->thrown;
+      else
+	gomp_stream_release_thrown (g->thrown);
+      g->thrown = NULL;
+    }
+}
+
+void
+GOMP_stream_rethrow (void)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  void *exception = self->thrown;
+
+  if (exception == NULL)
+    return;
+  self->thrown = NULL;
+  self->rethrown = exception;
+  _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE (&exception);
+}
+
+void
+GOMP_stream_rethrown (void)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  gomp_stream_release_thrown (self->rethrown);
+  self->rethrown = NULL;
+}
+
+void
+GOMP_stream_hand_over (void **to)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  void *expected = NULL;
+
+  /* Y1: the exception is there; pairs with Y2.  */
+  if (self->thrown
+      && !__atomic_compare_exchange_n (to, &expected, self->thrown, false,
+				       __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+    gomp_stream_release_thrown (self->thrown);
+  self->thrown = NULL;
+}
+
+void
+GOMP_stream_adopt (void **from)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  /* Y2: pairs with Y1.  */
+  void *exception = __atomic_exchange_n (from, NULL, __ATOMIC_ACQUIRE);
+
+  if (self->thrown == NULL)
+    self->thrown = exception;
+  else
+    gomp_stream_release_thrown (exception);
+}

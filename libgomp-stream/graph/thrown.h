@@ -1,0 +1,41 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Exceptions that leave bodies.  */
+
+#ifndef GOMP_STREAM_THROWN_H
+#define GOMP_STREAM_THROWN_H 1
+
+#include "sys/base.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Lets go of an exception, which may be null.  */
+void gomp_stream_release_thrown (void *);
+/* Has the wait of the region that is over throw the first exception that its
+   stages threw.  Called by the control thread.  */
+void gomp_stream_collect_thrown (region *);
+
+#pragma GCC visibility pop
+
+#endif /* GOMP_STREAM_THROWN_H */
