@@ -775,6 +775,7 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
   l->bounce = NULL;
   l->streamed = false;
   l->wraps = gomp_stream_wraps_p (v, n);
+  l->moved = 0;
   if (!v->output && v->burst == 0 && v->lane == NULL)
     {
       if (v->latch == NULL)
