@@ -154,31 +154,13 @@ gomp_stream_begin_firing (stage *g, firing *f, uint64_t n)
   memcpy (f->data + g->frame_offset, &frame, sizeof frame);
 }
 
-static void
-call_body (stage *g, firing *f)
-{
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  struct gomp_stream_running running = { g, f, self->running };
-  region *before = self->current;
-
-  /* Activations in the body belong to a control program of its own.  */
-  self->running = &running;
-  self->current = NULL;
-  g->fn (f->data);
-  if (self->current)
-    gomp_stream_thread.finish_roots ();
-  self->current = before;
-  self->running = running.outer;
-  if (f->stopped)
-    /* One that threw did not happen.  */
-    f->n -= f->frame->n + (f->thrown != NULL);
-}
-
-/* A body that is a task of its own.  */
+/* Bodies that are to run.  */
 struct included
 {
   stage *g;
   firing *f;
+  void (*run) (void *, struct gomp_stream_running *);
+  void *data;
   bool called;
 };
 
@@ -186,26 +168,58 @@ static void
 run_included (void *data)
 {
   struct included *body = data;
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct gomp_stream_running running = { body->g, body->f, self->running };
+  region *before = self->current;
 
   body->called = true;
-  call_body (body->g, body->f);
+  /* Activations in the body belong to a control program of its own.  */
+  self->running = &running;
+  self->current = NULL;
+  body->run (body->data, &running);
+  if (self->current)
+    self->finish_roots ();
+  self->current = before;
+  self->running = running.outer;
 }
 
-/* Waits in a body are for the body's own tasks.  An executor's task has no
+/* Calls RUN with DATA, and with the entry of the thread's stack of firings, which
+   tells of F, of G, and which it may change; it calls bodies of stages that the
+   caller holds.
+   Waits in a body are for the body's own tasks.  An executor's task has no
    others; the task of a control program, or of a body around, may have, and
    these may need the stage that is held here: there the body is an undeferred
    task, which libgomp does not run if the parallel region was cancelled.  */
 void
-gomp_stream_call_body (stage *g, firing *f)
+gomp_stream_call_bodies (stage *g, firing *f,
+			 void (*run) (void *, struct gomp_stream_running *),
+			 void *data)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
-  struct included body = { g, f, false };
+  struct included body = { g, f, run, data, false };
 
   if (!self->gang || self->running)
     GOMP_task (run_included, &body, NULL, sizeof body,
 	       __alignof__ (struct included), false, 0, NULL, 0, NULL);
   if (!body.called)
-    call_body (g, f);
+    run_included (&body);
+}
+
+static void
+run_body (void *data __attribute__ ((unused)),
+	  struct gomp_stream_running *running)
+{
+  running->stage->fn (running->firing->data);
+}
+
+/* Calls the body for the firing.  */
+void
+gomp_stream_call_body (stage *g, firing *f)
+{
+  gomp_stream_call_bodies (g, f, run_body, NULL);
+  if (f->stopped)
+    /* One that threw did not happen.  */
+    f->n -= f->frame->n + (f->thrown != NULL);
 }
 
 /* Commits the firing, whose body has returned.  Called with the stage's
@@ -227,10 +241,11 @@ gomp_stream_commit_firing (stage *g, firing *f)
     gomp_stream_stop_stage (g, g->fired + f->n);
 }
 
-/* Drops the firing, whose body has returned, as an activation before those in it has
-   ended the stage.  Called with the stage's lock.  */
-static void
-drop_firing (stage *g, firing *f)
+/* Drops the firing, of which nothing ran, or whose body has returned, but an
+   activation before those in it has ended the stage.  Called with the stage's
+   lock.  */
+void
+gomp_stream_drop_firing (stage *g, firing *f)
 {
   for (uint32_t i = 0; i < g->n_views; i++)
     gomp_stream_view_give_up (g->views[i], &f->view[i]);
@@ -266,7 +281,7 @@ gomp_stream_retire_firing (stage *g)
   if (g->fired < g->stop)
     gomp_stream_commit_firing (g, f);
   else
-    drop_firing (g, f);
+    gomp_stream_drop_firing (g, f);
   g->oldest = f->next;
   __atomic_store_n (&g->claimed, g->claimed - f->claimed, __ATOMIC_RELAXED);
   return f;

@@ -76,7 +76,12 @@ struct gomp_stream_firing
 size_t gomp_stream_firing_size (const stage *);
 firing *gomp_stream_take_firing (stage *);
 void gomp_stream_begin_firing (stage *, firing *, uint64_t n);
+struct gomp_stream_running;
+void gomp_stream_call_bodies (stage *, firing *,
+			      void (*) (void *, struct gomp_stream_running *),
+			      void *);
 void gomp_stream_call_body (stage *, firing *);
+void gomp_stream_drop_firing (stage *, firing *);
 void gomp_stream_commit_firing (stage *, firing *);
 void gomp_stream_queue_firing (stage *, firing *);
 firing *gomp_stream_retire_firing (stage *);

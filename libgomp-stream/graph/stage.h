@@ -118,6 +118,7 @@ struct gomp_stream_stage
   bool dialect;			/* Has a view of a SHARED stream.  */
   bool variadic;		/* Has a VARIADIC view.  */
   bool objects;			/* Has a view of elements with constructors.  */
+  unsigned cycle;		/* The number of the one that it is in, or 0.  */
   region *region;
   uint64_t hot;			/* The most that stay in the nearest cache.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */

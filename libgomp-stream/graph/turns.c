@@ -469,6 +469,30 @@ run_within (const struct gomp_stream_run *run, uint64_t limit)
   return n < run->activations ? n : run->activations;
 }
 
+/* Sets V's position, burst and horizon to those of its next turn, and returns how
+   many of N turns follow one another from there.  */
+uint64_t
+gomp_stream_next_turns (view *v, uint64_t n)
+{
+  stream *s = v->stream;
+
+  pthread_mutex_lock (&s->turn_lock);
+  if (v->turns.n == 0)
+    n = 0;
+  else
+    {
+      const struct gomp_stream_run *run = run_at (&v->turns, 0);
+      uint64_t in_run = dense_p (run) ? run->activations : 1;
+
+      v->position = run->position;
+      v->burst = run->burst;
+      v->horizon = run->horizon;
+      n = n < in_run ? n : in_run;
+    }
+  pthread_mutex_unlock (&s->turn_lock);
+  return n;
+}
+
 /* Finds V's next turns after SKIP activations that are under way.  Sets V's AT,
    burst and horizon, and returns how many of up to N activations from there have
    the same sizes, and have their elements or the space for them.  */

@@ -99,6 +99,7 @@ void gomp_stream_drop_turns (view *);
 void gomp_stream_start_turns (stream *, uint64_t owed);
 bool gomp_stream_stop_turns (stream *);
 uint64_t gomp_stream_load_turns (view *, uint64_t skip, uint64_t n);
+uint64_t gomp_stream_next_turns (view *, uint64_t n);
 bool gomp_stream_turns_together_p (const view *, uint64_t n);
 void gomp_stream_copy_turns (view *, uint64_t skip, uint64_t n, char *flat,
 			     bool in);

@@ -753,6 +753,27 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
   return n < together ? n : together;
 }
 
+/* Sets V's AT, burst and horizon to those of its next activation, whatever is
+   there for it, and returns how many of N activations from that on have windows
+   that follow one another in the ring.  None is under way.  */
+uint64_t
+gomp_stream_view_aim (view *v, uint64_t n)
+{
+  stream *s = v->stream;
+  uint64_t rest, together;
+
+  if (gomp_stream_turns_p (v))
+    n = gomp_stream_next_turns (v, n);
+  gomp_stream_tsan_acquire (v->output ? (void *) &s->readers
+			   : (void *) &s->committed);
+  v->at = v->position;
+  rest = rest_of_ring (s, v->at);
+  if (v->burst == 0 || rest < v->horizon)
+    return 0;
+  together = (rest - v->horizon) / v->burst + 1;
+  return n < together ? n : together;
+}
+
 /* Whether no more than N activations' windows can lie together, however long one
    waits.  Called after VIEW_READY.  */
 bool

@@ -96,6 +96,7 @@ stream *gomp_stream_obtain (region *, const site *, uint32_t number,
 			    void *key);
 void gomp_stream_make_room (stream *);
 uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
+uint64_t gomp_stream_view_aim (view *v, uint64_t n);
 bool gomp_stream_view_ends_p (const view *, uint64_t n);
 void gomp_stream_view_window (view *, uint64_t n, struct gomp_stream_lease *);
 void gomp_stream_view_give_up (view *, struct gomp_stream_lease *);

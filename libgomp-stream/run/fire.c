@@ -41,6 +41,7 @@
 #include "policy/plan.h"
 #include "policy/wake.h"
 #include "run/executor.h"
+#include "run/cycle.h"
 #include "run/fusion.h"
 #include "sys/options.h"
 #include "sys/sleep.h"
@@ -435,6 +436,18 @@ fire (stage *g, enum gomp_stream_effort effort)
   epoch = g->epoch;
   if (g->withheld && gomp_stream_flush (g))
     gomp_stream_step_epoch (g);
+  if (__builtin_expect (__atomic_load_n (&g->cycle, __ATOMIC_RELAXED), 0)
+      && effort != GOMP_STREAM_ALONE)
+    {
+      enum gomp_stream_look result;
+      bool flushed = g->epoch != epoch;
+
+      self->clock = clock;
+      if (gomp_stream_fire_cycle (g, least, force, &result))
+	return flushed ? GOMP_STREAM_FIRED : result;
+      clock = self->clock;
+      self->clock = 0;
+    }
   n = gomp_stream_due (g, force);
   available = look (g, n);
   if (available < least && effort == GOMP_STREAM_BATCH && available

@@ -39,6 +39,7 @@
 #include "policy/plan.h"
 #include "policy/wake.h"
 #include "run/advance.h"
+#include "run/cycle.h"
 #include "run/executor.h"
 #include "run/post.h"
 #include "sys/message.h"
@@ -396,7 +397,10 @@ gomp_stream_finish_post (stage *g)
   if (g->cut)
     gomp_stream_free_copies (g);
   if (r->unsettled)
-    gomp_stream_settle_all (r);
+    {
+      gomp_stream_find_cycles (r);
+      gomp_stream_settle_all (r);
+    }
 
   quarter = __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
   if (slow)

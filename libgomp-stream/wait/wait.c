@@ -35,6 +35,7 @@
 #include "graph/view.h"
 #include "policy/recall.h"
 #include "run/advance.h"
+#include "run/cycle.h"
 #include "run/executor.h"
 #include "run/post.h"
 #include "wait/deadlock.h"
@@ -82,7 +83,10 @@ gomp_stream_complete (region *r, stage *only)
 	  if (stages > 1)
 	    gomp_stream_start (r);
 	  if (r->unsettled)
-	    gomp_stream_settle_all (r);
+	    {
+	      gomp_stream_find_cycles (r);
+	      gomp_stream_settle_all (r);
+	    }
 	  if (gomp_stream_settle_stops (r) || gomp_stream_advance (r, &search))
 	    continue;
 	  if (!gomp_stream_resolve_standstill (r, only, &others))

@@ -1,0 +1,518 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Cycles: stages in a feedback loop, fired as a unit.
+
+   One activation of such a stage waits for the one before it of another, or of
+   its own.  Firings of one activation each would take a hundred times longer than
+   a short body.  So who fires a stage of a cycle takes the locks of all of them,
+   as far as it gets them without a wait, and looks once at the channels: how many
+   activations of each stage are permitted by what is owed, by input from outside,
+   by space for output, and by the ends of rings.
+
+     from outside --> [ A ]--- a ---[ B ]--> outside
+			^             |
+			+----- b -----+	   elements of a and b: counted here
+
+   Then the bodies run, each for as many activations as there are elements for, one
+   stage after the other, until none can go on.  What they write to the channels
+   within is counted by the one who fires them; others learn of it when all is
+   committed, each stage's activations as one firing.  So nobody can tell that
+   from firings one by one.
+
+   Any set of stages could be fired so; that these are cycles is a matter of
+   speed.  */
+
+#include "config.h"
+#include <string.h>
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/firing.h"
+#include "graph/region.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "policy/placement.h"
+#include "run/cycle.h"
+#include "sys/options.h"
+#include "sys/thread.h"
+
+/* Most stages of a region in which cycles are looked for: as many as a word has
+   bits.  */
+#define MOST_STAGES 64
+
+/* Most stages of a cycle, channels within it, and bytes of the stages'
+   firings.  */
+#define MOST_MEMBERS 16
+#define MOST_EDGES 32
+#define FIRINGS_SIZE 8192
+
+/* Nobody within writes it.  */
+#define OUTSIDE MOST_MEMBERS
+
+struct member
+{
+  stage *g;
+  firing *f;
+  uint64_t most, done;		/* Activations.  */
+  unsigned in, n_in;		/* Edges to it,  */
+  unsigned n_out;
+  uint8_t out[MOST_EDGES];	/* and from it.  */
+};
+
+/* A view within the cycle that consumes.  */
+struct edge
+{
+  uint64_t written, read;	/* By an activation of a member, elements.  */
+  uint64_t horizon;
+  uint64_t here;		/* Elements from the next window's begin on.  */
+};
+
+struct cycle
+{
+  unsigned length, n_edges;
+  struct member members[MOST_MEMBERS];
+  struct edge edges[MOST_EDGES];
+  bool ends;			/* A wait would not bring more.  */
+};
+
+/* Finding.  */
+
+/* Whether firings of the stage can be part of a cycle's.  */
+static bool
+plain_p (const stage *g)
+{
+  if (g->replicas > 1 || g->variadic || g->objects || g->tickets)
+    return false;
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i]->stream->counts)
+      return false;
+  return true;
+}
+
+/* The stages of the region that read what the stage writes, as bits.  */
+static uint64_t
+readers (const region *r, const stage *g)
+{
+  uint64_t bits = 0;
+
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i]->output)
+      for (const view *v = g->views[i]->stream->consumers; v; v = v->next)
+	if (v->owner && v->owner->region == r)
+	  bits |= (uint64_t) 1 << v->owner->index;
+  return bits;
+}
+
+/* Numbers the cycles of the region, and tells their stages.  Called by the control
+   thread.  */
+void
+gomp_stream_find_cycles (region *r)
+{
+  stage *stages[MOST_STAGES];
+  uint64_t reached[MOST_STAGES], loops = 0;
+  size_t n = 0;
+
+  if (r->n_stages > MOST_STAGES)
+    return;
+  for (stage *g = r->first; g; g = g->region_next)
+    {
+      g->index = n;
+      stages[n++] = g;
+    }
+  for (size_t i = 0; i < n; i++)
+    reached[i] = readers (r, stages[i]);
+  for (size_t k = 0; k < n; k++)
+    for (size_t i = 0; i < n; i++)
+      if (reached[i] >> k & 1)
+	reached[i] |= reached[k];
+  for (size_t i = 0; i < n; i++)
+    loops |= (reached[i] >> i & 1) << i;
+  for (size_t i = 0; i < n; i++)
+    {
+      uint64_t members = 0;
+      unsigned cycle = 0;
+
+      for (size_t j = 0; j < n && loops >> i & 1; j++)
+	if (reached[i] >> j & reached[j] >> i & 1)
+	  members |= (uint64_t) 1 << j;
+      if (members && __builtin_popcountll (members) <= MOST_MEMBERS)
+	{
+	  cycle = __builtin_ctzll (members) + 1;
+	  for (size_t j = 0; j < n; j++)
+	    if ((members >> j & 1) && !plain_p (stages[j]))
+	      cycle = 0;
+	}
+      __atomic_store_n (&stages[i]->cycle, cycle, __ATOMIC_RELAXED);
+    }
+}
+
+/* Whether the view's stage is one of G's cycle.  */
+static bool
+within_p (const stage *g, const view *v)
+{
+  return (v->owner
+	  && __atomic_load_n (&v->owner->region, __ATOMIC_RELAXED) == g->region
+	  && (__atomic_load_n (&v->owner->cycle, __ATOMIC_RELAXED)
+	      == __atomic_load_n (&g->cycle, __ATOMIC_RELAXED)));
+}
+
+/* Firing.  */
+
+static unsigned
+find_member (const struct cycle *c, const stage *g)
+{
+  unsigned i = 0;
+
+  while (i < c->length && c->members[i].g != g)
+    i++;
+  return i;
+}
+
+static void
+unlock_others (struct cycle *c)
+{
+  while (c->length > 1)
+    gomp_stream_unlock (c->members[--c->length].g);
+}
+
+/* Takes the locks of all stages of the cycle of C's only member.  Returns whether
+   they can be fired as a unit; if a lock was not to be had, *BUSY.  */
+static bool
+enter_all (struct cycle *c, bool *busy)
+{
+  stage *first = c->members[0].g;
+
+  for (unsigned at = 0; at < c->length; at++)
+    for (uint32_t i = 0; i < c->members[at].g->n_views; i++)
+      {
+	const view *from = c->members[at].g->views[i];
+	for (const view *v = from->output ? from->stream->consumers : NULL; v;
+	     v = v->next)
+	  {
+	    stage *g = v->owner;
+	    if (!within_p (first, v) || find_member (c, g) < c->length)
+	      continue;
+	    if (c->length == MOST_MEMBERS)
+	      return false;
+	    *busy = !gomp_stream_enter_stage (g);
+	    if (*busy)
+	      return false;
+	    c->members[c->length++] = (struct member) { .g = g };
+	    /* D2: the body is there; pairs with D1.  */
+	    if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
+		|| !plain_p (g))
+	      return false;
+	    if (g->withheld && gomp_stream_flush (g))
+	      gomp_stream_step_epoch (g);
+	  }
+      }
+  return true;
+}
+
+/* Whether stages of the cycle read the stream.  */
+static bool
+read_within_p (const struct cycle *c, const stream *s)
+{
+  for (const view *v = s->consumers; v; v = v->next)
+    if (v->owner && find_member (c, v->owner) < c->length)
+      return true;
+  return false;
+}
+
+/* The member that writes the stream; OUTSIDE if there is none, and MOST_MEMBERS + 1
+   if several do.  */
+static unsigned
+writer (const struct cycle *c, const stream *s, const view **out)
+{
+  unsigned from = OUTSIDE;
+
+  for (const view *v = s->producers; v; v = v->next)
+    {
+      unsigned i = v->owner ? find_member (c, v->owner) : c->length;
+      if (i == c->length)
+	continue;
+      if (from != OUTSIDE)
+	return MOST_MEMBERS + 1;
+      from = i;
+      *out = v;
+    }
+  return from;
+}
+
+/* Adds the view, whose AT is known, of member TO, that consumes.  Those of
+   producers are.  */
+static bool
+add_edge (struct cycle *c, view *v, unsigned to)
+{
+  struct edge *e = &c->edges[c->n_edges];
+  const view *out = NULL;
+  uint64_t committed = gomp_stream_committed (v->stream);
+  unsigned from = writer (c, v->stream, &out);
+
+  if (c->n_edges == MOST_EDGES)
+    return false;
+  if (from > OUTSIDE)
+    return false;
+  /* What another producer has to write before it holds it back.  */
+  if (from != OUTSIDE && out->at == committed)
+    {
+      struct member *m = &c->members[from];
+      m->out[m->n_out++] = c->n_edges;
+      e->written = out->burst;
+    }
+  if (c->members[to].n_in++ == 0)
+    c->members[to].in = c->n_edges;
+  c->n_edges++;
+  e->read = v->burst;
+  e->horizon = v->horizon;
+  e->here = committed > v->at ? committed - v->at : 0;
+  return true;
+}
+
+/* Finds how many activations of member I all but the elements within permit.
+   Returns false if the cycle cannot be fired as a unit.  */
+static bool
+look (struct cycle *c, unsigned i, bool force)
+{
+  stage *g = c->members[i].g;
+  uint64_t n = gomp_stream_due (g, force);
+
+  for (uint32_t j = 0; j < g->n_views; j++)
+    {
+      view *v = g->views[j];
+      bool native = (v->stream->turns
+		     || v->stream->protocol == &gomp_stream_native_protocol);
+
+      if (v->output ? read_within_p (c, v->stream)
+	  : (writer (c, v->stream, &(const view *) { NULL }) != OUTSIDE))
+	{
+	  uint64_t together = gomp_stream_view_aim (v, n);
+	  if (!native || (n && together == 0)
+	      || (v->output && gomp_stream_streams_p (v, n)))
+	    return false;
+	  c->ends |= together < n;
+	  n = (v->output && together
+	       ? gomp_stream_view_ready (v, 0, together) : together);
+	}
+      else if (n)
+	n = gomp_stream_view_ready (v, 0, n);
+    }
+  c->members[i].most = n;
+  return true;
+}
+
+/* How many activations of member I can run at once.  */
+static inline uint64_t
+runnable (const struct cycle *c, unsigned i)
+{
+  uint64_t n = c->members[i].most - c->members[i].done;
+
+  for (const struct edge *e = &c->edges[c->members[i].in],
+	 *end = e + c->members[i].n_in; e < end; e++)
+    {
+      uint64_t limit = e->here - e->horizon;
+
+      if (e->here < e->horizon)
+	return 0;
+      if (e->read > 1)
+	limit /= e->read;
+      if (e->read && n > limit + 1)
+	n = limit + 1;
+    }
+  return n;
+}
+
+/* Runs the bodies until none can go on.  */
+static void
+run_bodies (void *data, struct gomp_stream_running *running)
+{
+  struct cycle *c = data;
+  bool again = true;
+
+  while (again)
+    {
+      again = false;
+      for (unsigned i = 0; i < c->length; i++)
+	{
+	  struct member *m = &c->members[i];
+	  struct gomp_stream_frame *frame = m->f->frame;
+	  uint64_t n = runnable (c, i);
+
+	  if (n == 0)
+	    continue;
+	  again = true;
+	  frame->n = n;
+	  running->stage = m->g;
+	  running->firing = m->f;
+	  m->g->fn (m->f->data);
+	  if (gomp_stream_thread.current)
+	    gomp_stream_thread.finish_roots ();
+	  if (m->f->stopped)
+	    {
+	      /* One that threw did not happen.  */
+	      n -= frame->n + (m->f->thrown != NULL);
+	      m->most = m->done + n;
+	    }
+	  m->done += n;
+	  frame->records += n * m->g->site->rec_size;
+	  for (uint32_t j = 0; j < m->g->site->n_views; j++)
+	    frame->view[j].window += n * frame->view[j].stride;
+	  for (unsigned j = 0; j < m->n_in; j++)
+	    c->edges[m->in + j].here -= n * c->edges[m->in + j].read;
+	  for (unsigned j = 0; j < m->n_out; j++)
+	    c->edges[m->out[j]].here += n * c->edges[m->out[j]].written;
+	}
+    }
+}
+
+/* Begins firings of the members, in memory from ROOM on.  */
+static void
+begin (struct cycle *c, uint64_t available, bool force, char *room)
+{
+  for (unsigned i = 0; i < c->length; i++)
+    {
+      struct member *m = &c->members[i];
+
+      if (m->most == 0)
+	continue;
+      m->f = (firing *) room;
+      gomp_stream_prepare (m->g, m->f, m->most, available, force);
+      m->f->timed = true;
+      room += (m->g->firing_size + GOMP_STREAM_LINE - 1) & -GOMP_STREAM_LINE;
+    }
+}
+
+/* Completes the members' firings, of as many activations as were run in the time
+   from START to END, of which each gets its part.  */
+static void
+complete (struct cycle *c, uint64_t start, uint64_t end)
+{
+  double sum = 0, part = 0;
+  uint64_t at = start;
+
+  for (unsigned i = 0; i < c->length; i++)
+    sum += (c->members[i].g->cost + 1) * c->members[i].done;
+  if (sum == 0)
+    sum = 1;
+  for (unsigned i = 0; i < c->length; i++)
+    {
+      struct member *m = &c->members[i];
+
+      if (m->f == NULL)
+	continue;
+      part += (m->g->cost + 1) * m->done;
+      m->f->start = at;
+      at = start + (uint64_t) (part / sum * (end - start));
+      m->f->end = at;
+      m->f->n = m->done;
+      if (m->done || m->f->stopped)
+	gomp_stream_complete_firing (m->g, m->f);
+      else
+	gomp_stream_drop_firing (m->g, m->f);
+    }
+}
+
+/* Fires the stage, which is in a cycle, with the others of that.  Called with its
+   lock.  Gives that back and returns true, with what came of it in *RESULT, unless
+   the stage is to be fired alone.  */
+bool
+gomp_stream_fire_cycle (stage *g, uint64_t least, bool force,
+			enum gomp_stream_look *result)
+{
+  char room[FIRINGS_SIZE] __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  struct cycle c = { .length = 1, .members = { { .g = g } } };
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  uint64_t n = UINT64_MAX, clock = self->clock, end;
+  bool busy = false, more = false, inattentive, ready = false;
+  size_t size = 0;
+  unsigned lead = 0;
+  region *r = g->region;
+  firing *f;
+
+  if (!enter_all (&c, &busy))
+    {
+      unlock_others (&c);
+      *result = GOMP_STREAM_BUSY;
+      if (busy)
+	gomp_stream_unlock (g);
+      return busy;
+    }
+  for (unsigned i = 0; i < c.length; i++)
+    {
+      size += (c.members[i].g->firing_size + GOMP_STREAM_LINE - 1)
+	      & -GOMP_STREAM_LINE;
+      if (size > FIRINGS_SIZE || !look (&c, i, force))
+	{
+	  unlock_others (&c);
+	  return false;
+	}
+      c.ends |= gomp_stream_up_to_end_p (c.members[i].g, c.members[i].most);
+      if (c.members[i].most < n)
+	n = c.members[i].most;
+    }
+  for (unsigned i = 0; i < c.length; i++)
+    for (uint32_t j = 0; j < c.members[i].g->n_views; j++)
+      {
+	view *v = c.members[i].g->views[j];
+	if (!v->output && c.members[i].most
+	    && writer (&c, v->stream, &(const view *) { NULL }) != OUTSIDE
+	    && !add_edge (&c, v, i))
+	  {
+	    unlock_others (&c);
+	    return false;
+	  }
+      }
+  if (c.members[0].most > g->cap)
+    c.members[0].most = g->cap;
+  for (unsigned i = 0; i < c.length; i++)
+    ready |= runnable (&c, i) > 0;
+  if (!ready || (n < least && !force && !(n && c.ends)))
+    {
+      unlock_others (&c);
+      *result = GOMP_STREAM_NOT_READY;
+      gomp_stream_unlock (g);
+      return true;
+    }
+
+  begin (&c, n, force, room);
+  while (c.members[lead].most == 0)
+    lead++;
+  f = c.members[lead].f;
+  self->clock = 0;
+  inattentive = gomp_stream_begin_work (c.members[lead].g, f, clock);
+  for (unsigned i = lead + 1; i < c.length && gomp_stream_options.account; i++)
+    if (c.members[i].most)
+      {
+	c.members[i].f->start = f->start;
+	gomp_stream_note_wait (c.members[i].g, c.members[i].f);
+      }
+  gomp_stream_call_bodies (c.members[lead].g, f, run_bodies, &c);
+  end = gomp_stream_end_work (c.members[lead].g, f, 0, inattentive);
+  complete (&c, f->start, end);
+  /* A stage's review takes the locks of others.  */
+  for (unsigned i = c.length; i-- > 0; )
+    more |= gomp_stream_leave_stage (c.members[i].g, 0);
+  gomp_stream_go_on (r, end, more);
+  *result = GOMP_STREAM_FIRED;
+  return true;
+}
