@@ -379,7 +379,11 @@ activation_code::post (tree stmt, tree frame)
       const stream_view &view = m_task.views[i];
       tree count = view.count ? unshare_expr (view.count) : u64_constant (1);
       if (view.output_p && !view.count && m_task.depth)
-	count = size_binop (PLUS_EXPR, unshare_expr (m_task.depth), count);
+	count = size_binop (PLUS_EXPR,
+			    size_binop (MULT_EXPR,
+					unshare_expr (m_task.depth),
+					u64_constant (4)),
+			    u64_constant (2));
       tree fields[] = {
 	unshare_expr (m_keys[i]), m_bursts[i], m_horizons[i],
 	count

@@ -470,6 +470,54 @@ alternatives::maybe_same_streams_p (const item &a, const item &b) const
   return matching_p (a, b, &alternatives::maybe_same_stream_p);
 }
 
+/* Whether the view may be on another stream in another activation.  */
+
+static bool
+varying_p (const stream_view &view)
+{
+  if (!(view.flags & ABI_VIEW_INDEXED))
+    return false;
+  tree t = view.address;
+  STRIP_NOPS (t);
+  if (TREE_CODE (t) != ADDR_EXPR)
+    return true;
+  for (t = TREE_OPERAND (t, 0); handled_component_p (t); t = TREE_OPERAND (t, 0))
+    if (TREE_CODE (t) == ARRAY_REF && !TREE_CONSTANT (TREE_OPERAND (t, 1)))
+      return true;
+  return !DECL_P (t);
+}
+
+/* Whether several stages of the directive of I may read one stream of its view,
+   each all elements, as in a graph whose nodes are elements of one array: the
+   directive names another element too, and so does another one of FOUND that
+   reads such a stream, but not the same ones.  */
+
+bool
+alternatives::several_readers_p (const item &i,
+				 const std::vector<node *> &found) const
+{
+  const stream_task &task = (*m_sites)[i.where->site].task;
+  bool other_p = false;
+  for (const stream_view &v : task.views)
+    other_p |= varying_p (v) && !::same_stream_p (v, view_of (i));
+  if (!varying_p (view_of (i)) || !other_p)
+    return false;
+  for (node *n : found)
+    {
+      const stream_task &b = (*m_sites)[n->site].task;
+      item x = { n, 0, { 0, 0 }, false };
+      if (b.tick_p || same_streams_p (i, x))
+	continue;
+      for (size_t k = 0; k < b.views.size (); k++)
+	{
+	  x.view = k;
+	  if (!view_of (x).output_p && maybe_same_stream_p (i, x))
+	    return true;
+	}
+    }
+  return false;
+}
+
 /* Counting.  */
 
 namespace {
@@ -609,7 +657,8 @@ alternatives::number_group (node *choice)
 	if (!task.views[k].output_p && !(task.views[k].flags & ABI_VIEW_SHARED))
 	  {
 	    i.view = k;
-	    inputs.push_back (i);
+	    if (!several_readers_p (i, found))
+	      inputs.push_back (i);
 	  }
     }
   number_items (choice, &inputs, &alternatives::same_stream_p,

@@ -72,6 +72,7 @@ private:
   bool same_stream_p (const item &a, const item &b) const;
   bool maybe_same_stream_p (const item &a, const item &b) const;
   bool same_streams_p (const item &a, const item &b) const;
+  bool several_readers_p (const item &, const std::vector<node *> &) const;
   bool maybe_same_streams_p (const item &a, const item &b) const;
   bool matching_p (const item &a, const item &b, relation r) const;
 

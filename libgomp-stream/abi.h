@@ -308,8 +308,8 @@ struct gomp_stream_arg
   void *key;			/* Address of the stream variable.  */
   uint64_t burst;		/* Elements; 0 is legal for inputs.  */
   uint64_t horizon;		/* Elements.  */
-  uint64_t count;		/* Streams, of a VARIADIC view; of another output 1
-				   more than the depth, or 1.  */
+  uint64_t count;		/* Streams, of a VARIADIC view; of another output 4
+				   times the depth and 2, if it has one.  */
 };
 
 /* What travels through the channel of a stream whose windows are COUNTED: one per

@@ -31,6 +31,7 @@
 #include "config.h"
 #include <stdbool.h>
 #include "graph/region.h"
+#include "sys/thread.h"
 #include "sys/tsan.h"
 
 /* Waits.  */
@@ -175,9 +176,13 @@ static void
 run_body (void *data)
 {
   struct body *body = data;
+  uintptr_t outer = gomp_stream_thread.parallel;
+
+  gomp_stream_thread.parallel = (uintptr_t) __builtin_frame_address (0);
   gomp_stream_tsan_acquire (&body->fn);
   body->fn (body->data);
   gomp_stream_leave_level ();
+  gomp_stream_thread.parallel = outer;
   gomp_stream_tsan_release (&body->data);
 }
 

@@ -383,7 +383,8 @@ gomp_stream_check_size (const site *from, uint32_t number,
 			  (long long) arg->horizon);
 }
 
-/* Whether KEY is an automatic variable of the calling thread.  */
+/* Whether KEY is an automatic variable of the calling thread that may end before
+   the parallel region does which the thread is in.  */
 static bool
 on_stack (const void *key)
 {
@@ -398,7 +399,9 @@ on_stack (const void *key)
 	self->stack = (uintptr_t) begin;
       pthread_attr_destroy (&attributes);
     }
-  return (uintptr_t) key - self->stack < self->stack_size;
+  /* Stacks grow downwards.  */
+  return ((uintptr_t) key - self->stack < self->stack_size
+	  && (self->parallel == 0 || (uintptr_t) key < self->parallel));
 }
 
 /* Returns the stream of the variable at KEY, which view NUMBER of a directive
@@ -572,8 +575,8 @@ open_view (stage *g, uint32_t i, uint32_t number,
 	gomp_stream_open_data (v);
     }
   v->position = position;
-  if (v->output && !(flags & GOMP_STREAM_VIEW_VARIADIC) && arg->count != 1)
-    open_depth (v, arg->count - 1);
+  if (v->output && !(flags & GOMP_STREAM_VIEW_VARIADIC) && (arg->count & 2))
+    open_depth (v, (int64_t) arg->count >> 2);
   g->views[i] = v;
   g->dialect |= s->shared;
   g->objects |= s->ops != NULL;

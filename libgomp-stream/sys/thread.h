@@ -43,6 +43,8 @@ struct gomp_stream_thread
   uintptr_t stack;		/* Where its stack lies, and its size; 0 until
 				   someone asks.  */
   size_t stack_size;
+  uintptr_t parallel;		/* Where the frames of the parallel region begin
+				   on it that the thread is in; 0 in none.  */
   gang *gang;			/* Of which it is an executor, or null.  */
   unsigned slot;		/* Then: in its gang.  */
   unsigned engaged;		/* Long firings of that gang on its stack.  */

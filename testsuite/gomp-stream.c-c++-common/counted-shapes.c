@@ -95,7 +95,7 @@ demultiplexer (long m)
   unsigned long long n_odd;
   short n_even;
   bool e;
-  long odds = 0, evens = 0, want_odds = 0, want_evens = 0;
+  unsigned long odds = 0, evens = 0, want_odds = 0, want_evens = 0;
 
 #pragma omp parallel
 #pragma omp single

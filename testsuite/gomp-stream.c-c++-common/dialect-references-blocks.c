@@ -21,6 +21,7 @@
 /* { dg-torture yes } */
 /* { dg-memcheck yes } */
 
+#include <omp.h>
 #include "check.h"
 
 #define M 5
@@ -70,6 +71,7 @@ main (void)
 	  should += k + k % M - i;
       CHECK_EQUAL (sum[i], should);
     }
-  CHECK (most > 0);
+  /* A thread alone may fire what is ready at once.  */
+  CHECK (most > 0 || omp_get_max_threads () == 1);
   return 0;
 }

@@ -302,6 +302,38 @@ GOMP_stream_ended (const struct gomp_stream_frame *frame)
   return frame->n == 0;
 }
 
+/* Bodies under test throw nothing.  */
+
+void
+GOMP_stream_caught (struct gomp_stream_frame *frame, void *exception)
+{
+  (void) frame, (void) exception;
+  abort ();
+}
+
+void
+GOMP_stream_rethrow (void)
+{
+}
+
+void
+GOMP_stream_rethrown (void)
+{
+}
+
+void
+GOMP_stream_hand_over (void **to)
+{
+  *to = NULL;
+}
+
+void
+GOMP_stream_adopt (void **from)
+{
+  if (*from)
+    abort ();
+}
+
 void
 GOMP_stream_changed (const struct gomp_stream_site *site, uint32_t view,
 		     uint32_t what, uint64_t was, uint64_t is)
