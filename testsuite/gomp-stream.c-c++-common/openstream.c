@@ -112,9 +112,9 @@ main (void)
     last += strcmp (text, "Stream") == 0;
     for (int k = 0; k < N; k++)
       {
-#pragma omp task output (handed[k & 1] << y) firstprivate (k)
+#pragma omp task output (handed[1] << y) firstprivate (k)
 	y = 1;
-	sink (&handed[k & 1]);
+	sink (&handed[1]);
       }
 #pragma omp taskwait
   }
