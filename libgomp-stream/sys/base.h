@@ -34,16 +34,16 @@
    structures of abi.h, which the generated code shares, are treated like the
    others.  Each synchronising pair has a label at both ends:
 
-     P1, P2  activations, from the control thread to executors (stage.c)
-     S1, S2  a stage's state, from one holder of its lock to the next (stage.c)
-     R1, R2  a replicated stage's firings under way, to a sweep (stage.c)
-     F1, F2  what a firing did, to a thread that waits or looks (stage.c,
-	     wait.c)
-     G1, G2  a region that another thread holds, to its end (region.c)
-     G3..G6  control programs and the end of the program (region.c)
+     P1, P2  activations, from the control thread to executors (stage.c, fire.c)
+     S1, S2  a stage's state, from one holder of its lock to the next (fire.c)
+     R1, R2  a replicated stage's firings under way, to a sweep (fire.c)
+     F1, F2  what a firing did, to a thread that waits or looks (fire.c,
+	     advance.c, wait.c)
+     G1, G2  what was done to another thread's region, to its end (region.c,
+	     scope.c)
+     G3..G6  control programs and the end of the program (scope.c)
      L1, L2  a stage appended to its region (region.c, executor.c)
-     G1, G2  what was done to another thread's region (region.c)
-     D1, D2  a stage's body (stage.c)
+     D1, D2  a stage's body (fire.c, entry.c)
      E1..E4  sleeping and waking (sleep.c)
      H1, H2  a region's plan, from one planner to the next (plan.c, recall.c)
      W1, W2  elements near a ring's end, from one consumer to the next
