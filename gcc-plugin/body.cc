@@ -24,6 +24,7 @@
 #include "body.h"
 #include "constructs.h"
 #include "cxx.h"
+#include "lost.h"
 #include "objects.h"
 #include "trees.h"
 #include "warnings.h"
@@ -182,12 +183,25 @@ collect_write (collect_data *data, tree target, location_t loc)
       collect_write (data, TREE_OPERAND (target, 2), loc);
       return;
     }
-  tree base = base_variable (target);
+  tree base = changed_variable (target);
   for (tree copy : data->copies)
     if (base == copy)
       return;
   body_write w = { target, loc };
   data->uses->writes.push_back (w);
+}
+
+/* Notes what CALL may change of what it gets the address of.  */
+
+void
+collect_calls (collect_data *data, tree call)
+{
+  std::vector<body_loan> loans;
+  collect_loans (call, &loans);
+  for (const body_loan &loan : loans)
+    if (std::find (data->copies.begin (), data->copies.end (), loan.decl)
+	== data->copies.end ())
+      data->uses->loans.push_back (loan);
 }
 
 tree
@@ -353,6 +367,7 @@ collect (tree *tp, int *walk_subtrees, void *p)
     case CALL_EXPR:
       {
 	tree fn = get_callee_fndecl (t);
+	collect_calls (data, t);
 	if (!fn)
 	  break;
 	if (fndecl_built_in_p (fn, BUILT_IN_GOMP_CANCEL))
@@ -375,6 +390,8 @@ collect (tree *tp, int *walk_subtrees, void *p)
 	  collect_construct (t, data);
 	  *walk_subtrees = 0;
 	}
+      else if (VL_EXP_CLASS_P (t))
+	collect_calls (data, t);
       break;
     }
   return NULL_TREE;
@@ -1112,10 +1129,11 @@ check_writes (const stream_task &task, const std::vector<body_write> &writes,
 	error_at (w.loc, "input stream %qs cannot be written", element->name);
       else if (base && sharing->inputs.contains (base))
 	error_at (w.loc, "input %qD cannot be written", base);
-      else if (base && sharing->lost_if_changed.contains (base))
+      tree changed = changed_variable (w.target);
+      if (changed && sharing->lost_if_changed.contains (changed))
 	{
-	  warn_lost_change (w.loc, base);
-	  sharing->lost_if_changed.remove (base);
+	  warn_lost_change (w.loc, changed);
+	  sharing->lost_if_changed.remove (changed);
 	}
     }
 }

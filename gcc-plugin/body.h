@@ -31,6 +31,18 @@ struct body_write
   location_t loc;
 };
 
+/* A function in a body, null if it is not known, gets the address of a variable by
+   which it may change that.  */
+
+struct body_loan
+{
+  tree decl;
+  tree fn;
+  /* By this argument of it.  */
+  int argument;
+  location_t loc;
+};
+
 /* What a task's body does with variables from outside.  */
 
 struct body_uses
@@ -39,6 +51,7 @@ struct body_uses
   hash_set<tree> seen;
   std::vector<tree> variables;
   std::vector<body_write> writes;
+  std::vector<body_loan> loans;
   /* Those of which a construct inside may have copies.  */
   hash_set<tree> copied;
   /* Sizes of types from outside, SAVE_EXPRs.  */

@@ -91,3 +91,31 @@ run_time_only (tree fn)
   if (definition)
     definition->result = error_mark_node;
 }
+
+/* Whether the member function FN gets a constant object.  */
+
+static bool
+const_member_p (tree fn)
+{
+  return TYPE_READONLY (TREE_TYPE (TREE_VALUE (TYPE_ARG_TYPES
+					       (TREE_TYPE (fn)))));
+}
+
+bool
+has_const_twin_p (tree fn)
+{
+  if (TREE_CODE (TREE_TYPE (fn)) != METHOD_TYPE || const_member_p (fn))
+    return false;
+  for (tree t = TYPE_FIELDS (DECL_CONTEXT (fn)); t; t = DECL_CHAIN (t))
+    if (TREE_CODE (t) == FUNCTION_DECL && DECL_NAME (t) == DECL_NAME (fn)
+	&& TREE_CODE (TREE_TYPE (t)) == METHOD_TYPE && const_member_p (t))
+      return true;
+  return false;
+}
+
+bool
+template_instance_p (tree fn)
+{
+  return (c_dialect_cxx () && DECL_LANG_SPECIFIC (fn)
+	  && DECL_TEMPLATE_INFO (fn));
+}

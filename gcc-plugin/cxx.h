@@ -45,6 +45,13 @@ extern tree initialized_slot (tree t);
    end leaves to a time when a window is another array; else null.  */
 extern tree size_taken (tree t);
 
+/* Whether the member function FN, which may change its object, has a namesake that
+   may not: then it is what is done with its result that changes something.  */
+extern bool has_const_twin_p (tree fn);
+
+/* Whether FN was made of a template.  */
+extern bool template_instance_p (tree fn);
+
 /* Has FN, which may be a lambda's and so constexpr unsaid, not evaluated at
    compile time: the front end stops with an internal error at a task.  */
 extern void run_time_only (tree fn);

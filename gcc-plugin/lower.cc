@@ -49,6 +49,7 @@
 #include "fusion.h"
 #include "lengths.h"
 #include "loops.h"
+#include "lost.h"
 #include "lower.h"
 #include "objects.h"
 #include "passes.h"
@@ -853,6 +854,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   data_sharing sharing;
   decide_sharing (m_fn, c, *task, uses, &m_lengths, &sharing);
   check_writes (*task, uses.writes, &sharing);
+  check_loans (uses.loans, &sharing);
   if (seen_error ())
     return;
   for (tree decl : sharing.seen_elsewhere)

@@ -29,6 +29,7 @@
 #include "abi.h"
 #include "body.h"
 #include "attributes.h"
+#include "members.h"
 
 /* How users write an argument of the plugin.  */
 #define PREFIX "-fplugin-arg-gomp_stream-W"
@@ -78,6 +79,24 @@ warn_lost_change (location_t loc, tree decl)
 		     "%<firstprivate%> in this task" TAG, decl,
 		     OPTION (WARN_LOST_CHANGE)))
     inform (DECL_SOURCE_LOCATION (decl), "%qD is declared here", decl);
+}
+
+void
+warn_lost_loan (location_t loc, tree decl, tree fn)
+{
+  auto_diagnostic_group group;
+  if (!warnings[WARN_LOST_CHANGE].on_p
+      || !(fn ? warning_at (loc, 0, "a change of %qD by %qs is lost: it is "
+			    "%<firstprivate%> in this task" TAG, decl,
+			    lang_hooks.decl_printable_name (fn, 0),
+			    OPTION (WARN_LOST_CHANGE))
+	   : warning_at (loc, 0, "a change of %qD by the function that is called "
+			 "is lost: it is %<firstprivate%> in this task" TAG,
+			 decl, OPTION (WARN_LOST_CHANGE))))
+    return;
+  inform (DECL_SOURCE_LOCATION (decl), "%<shared (%D)%> keeps changes; "
+	  "%<firstprivate (%D)%> says that each activation has a copy", decl,
+	  decl);
 }
 
 /* Bodies.  */
@@ -221,6 +240,25 @@ surely_writes_p (tree t, tree decl)
   return false;
 }
 
+/* Warns that BODY writes VIEW, an output that it knows as DECL, in part, if it
+   does.  */
+
+static void
+warn_part (const stream_view &view, tree body, tree decl)
+{
+  tree member = unwritten_member (body, decl);
+  if (!member || !warnings[WARN_UNWRITTEN_OUTPUT].on_p)
+    return;
+  auto_diagnostic_group group;
+  if (warning_at (view.window_loc, 0, "output %s %qs is not written in full: "
+		  "nothing in the body writes member %qD" TAG,
+		  view.window ? "window" : "stream",
+		  view.window ? view.window_name : view.name, member,
+		  OPTION (WARN_UNWRITTEN_OUTPUT)))
+    inform (view.window_loc, "an output begins with unspecified contents, not "
+	    "with those of the element before or of another producer");
+}
+
 /* Whether DECL has the count of an input of TASK.  */
 
 static bool
@@ -278,6 +316,8 @@ warn_body (const stream_task &task, tree body)
 			 "body" TAG)
 		    : G_("output %s %qs is not written in the body" TAG), what,
 		    name, OPTION (which));
+      else if (view.output_p && !element_p && !view.counter)
+	warn_part (view, body, decl);
     }
 }
 

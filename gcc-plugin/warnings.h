@@ -37,6 +37,10 @@ extern bool warnings_argument (const char *key);
 /* Warns that the change at LOC of DECL is lost.  */
 extern void warn_lost_change (location_t loc, tree decl);
 
+/* Warns that FN, or a function that is not known, which is called at LOC, may
+   change DECL in vain.  */
+extern void warn_lost_loan (location_t loc, tree decl, tree fn);
+
 /* Warns of views of TASK that BODY does not use or write.  */
 extern void warn_body (const stream_task &task, tree body);
 

@@ -20,6 +20,10 @@
 
 void use (int);
 
+struct state { int a, b; struct { int left, right; } both; int many[2]; };
+
+void fill (struct state *);
+
 void
 run (int n)
 {
@@ -49,4 +53,54 @@ run (int n)
 #pragma omp task input (x, y, z, u)
       use (x + y + z + u);
     }
+}
+
+void
+members (int n)
+{
+  static struct state none;
+  struct state s, t, u, v, w[1];
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (s)	/* { dg-warning "output stream 's' is not written in full: nothing in the body writes member '\[^'\]*a'" } */
+      {
+	s.b = k;
+	s.both.left++;
+	s.many[k % 2] = 0;
+      }
+#pragma omp task output (t << u)	/* { dg-warning "output window 'u' is not written in full: nothing in the body writes member '\[^'\]*many'" } */
+      {
+	u.a = u.b = 1;
+	if (k % 2)
+	  u.both.left = u.many[0];
+      }
+#pragma omp task output (v << w[1])
+      w[0].a = 1;
+#pragma omp task input (s, t, v)
+      use (s.a + t.a + v.a);
+    }
+#pragma omp taskwait
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (s)
+      {
+	fill (&s);
+	s.a = 1;
+      }
+#pragma omp task output (t)
+      {
+	t = none;
+	t.b = 1;
+      }
+#pragma omp task output (u)
+      {
+	u.a = u.b = 0;
+	u.both.right = 0;
+	for (int i = 0; i < 2; i++)
+	  u.many[i] = i;
+      }
+#pragma omp task input (s, t, u)
+      use (s.a + t.a + u.a);
+    }
+#pragma omp taskwait
 }

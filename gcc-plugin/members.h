@@ -1,0 +1,28 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Objects that a body writes member by member.  */
+
+#ifndef GOMP_STREAM_MEMBERS_H
+#define GOMP_STREAM_MEMBERS_H 1
+
+/* Returns a member of DECL, an output that BODY writes, that nothing in the body
+   writes; null if there is none, or if the object is written in another way.  */
+extern tree unwritten_member (tree body, tree decl);
+
+#endif /* GOMP_STREAM_MEMBERS_H */
