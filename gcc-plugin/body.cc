@@ -700,6 +700,11 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
 
   if (!view.window && (view.flags & ABI_VIEW_INDEXED))
     {
+      /* Debuggers know it by what the clause says: print 'a[i]'.  */
+      local = build_decl (loc, VAR_DECL, get_identifier (view.name), type);
+      DECL_CONTEXT (local) = fn;
+      make_alias (local, object);
+      loop->locals.push_back (local);
       replacement->elements.push_back (object);
       return;
     }

@@ -40,15 +40,19 @@
 
 pthread_mutex_t gomp_stream_registry_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static stream **lists;
-static size_t n_lists, n_streams;
+struct gomp_stream_root GOMP_stream_root
+  = { .version = PACKAGE_VERSION, .abi = GOMP_STREAM_ABI_VERSION,
+      .sizes = { sizeof (stream), sizeof (view), sizeof (stage),
+		 sizeof (region) } };
+
+#define root GOMP_stream_root
 
 /* The list of the line at ADDRESS.  */
 static stream **
 list_of (uintptr_t address)
 {
   uint64_t h = address / GOMP_STREAM_LINE * UINT64_C (0x9e3779b97f4a7c15);
-  return &lists[(h >> 32) & (n_lists - 1)];
+  return &root.lists[(h >> 32) & (root.n_lists - 1)];
 }
 
 static void
@@ -64,7 +68,7 @@ enter (stream *s)
 stream *
 gomp_stream_find_stream (void *key)
 {
-  stream *s = n_lists ? *list_of ((uintptr_t) key) : NULL;
+  stream *s = root.n_lists ? *list_of ((uintptr_t) key) : NULL;
 
   while (s && s->key != key)
     s = s->registry_next;
@@ -74,19 +78,19 @@ gomp_stream_find_stream (void *key)
 size_t
 gomp_stream_count_streams (void)
 {
-  return n_streams;
+  return root.n_streams;
 }
 
 void
 gomp_stream_enter_stream (stream *s)
 {
-  if (n_streams == n_lists)
+  if (root.n_streams == root.n_lists)
     {
-      stream **old = lists;
-      size_t n = n_lists;
+      stream **old = root.lists;
+      size_t n = root.n_lists;
 
-      n_lists = n ? 2 * n : FIRST_SIZE;
-      lists = gomp_stream_calloc (n_lists * sizeof *lists);
+      root.n_lists = n ? 2 * n : FIRST_SIZE;
+      root.lists = gomp_stream_calloc (root.n_lists * sizeof *root.lists);
       for (size_t i = 0; i < n; i++)
 	while (old[i])
 	  {
@@ -97,7 +101,7 @@ gomp_stream_enter_stream (stream *s)
       free (old);
     }
   enter (s);
-  n_streams++;
+  root.n_streams++;
 }
 
 /* Notes that region R, or none, used the stream last.  Called with the registry's
@@ -134,7 +138,7 @@ gomp_stream_leave_registry (stream *s)
   while (*p != s)
     p = &(*p)->registry_next;
   *p = s->registry_next;
-  n_streams--;
+  root.n_streams--;
   gomp_stream_set_user (s, NULL);
 }
 
@@ -175,9 +179,9 @@ gomp_stream_streams_at (uintptr_t address, size_t size, stream ***list)
     return 0;
   lines = (address + (size - 1)) / GOMP_STREAM_LINE - first + 1;
   pthread_mutex_lock (&gomp_stream_registry_lock);
-  if (lines >= n_lists)
-    for (size_t i = 0; i < n_lists; i++)
-      collect (lists[i], address, size, list, &n);
+  if (lines >= root.n_lists)
+    for (size_t i = 0; i < root.n_lists; i++)
+      collect (root.lists[i], address, size, list, &n);
   else
     for (size_t i = 0; i < lines; i++)
       {
@@ -205,9 +209,9 @@ gomp_stream_all_streams (stream ***list)
 void
 gomp_stream_free_registry (void)
 {
-  free (lists);
-  lists = NULL;
-  n_lists = 0;
+  free (root.lists);
+  root.lists = NULL;
+  root.n_lists = 0;
 }
 
 /* Whether the stage is that of the directive on the N_VIEWS streams KEYS.  */

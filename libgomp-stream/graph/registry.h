@@ -29,6 +29,20 @@
 #include <pthread.h>
 #include "sys/base.h"
 
+#pragma GCC visibility push(default)
+
+/* The registry's table, by name: debuggers and gomp-stream-top, which look into
+   the process from outside, begin here.  LISTS are chained by REGISTRY_NEXT.  */
+extern struct gomp_stream_root
+{
+  char version[24];		/* Of the package.  */
+  uint32_t abi;			/* GOMP_STREAM_ABI_VERSION.  */
+  uint32_t sizes[4];		/* Bytes of a stream, view, stage, region.  */
+  stream **lists;
+  size_t n_lists, n_streams;
+} GOMP_stream_root;
+
+#pragma GCC visibility pop
 #pragma GCC visibility push(hidden)
 
 extern pthread_mutex_t gomp_stream_registry_lock;
