@@ -180,7 +180,7 @@ make_type (enum abi_type which)
 			      "var", ptr_type_node, "ops", ptr_type_node,
 			      "lane_from", u32 (), "lane_to", u32 ());
     case ABI_SITE:
-      return abi_make_struct ("gomp_stream_site", 17, "abi_version", u32 (),
+      return abi_make_struct ("gomp_stream_site", 18, "abi_version", u32 (),
 			      "flags", u32 (), "file", const_char_pointer (),
 			      "function", const_char_pointer (),
 			      "line", u32 (), "column", u32 (),
@@ -190,7 +190,8 @@ make_type (enum abi_type which)
 			      "count_offset", u32 (), "count_size", u32 (),
 			      "destroy", ptr_type_node,
 			      "group", ptr_type_node,
-			      "order_from", u32 (), "order_to", u32 ());
+			      "order_from", u32 (), "order_to", u32 (),
+			      "state", const_char_pointer ());
     case ABI_OPS:
       return abi_make_struct ("gomp_stream_ops", 6,
 			      "construct", ptr_type_node,

@@ -47,7 +47,7 @@ enum abi_scope_kind
   ABI_SCOPE_SINGLE = 2
 };
 
-enum { ABI_VERSION = 9 };
+enum { ABI_VERSION = 10 };
 
 enum abi_type
 {

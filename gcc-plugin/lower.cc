@@ -787,7 +787,7 @@ function_lowering::lower_tick (tree *stmt_p, construct *c,
 			       const stream_task &task)
 {
   site made = { make_site (c), task, NULL_TREE, {}, NULL_TREE, -1, NULL_TREE,
-		false, { 0, 0 } };
+		false, { 0, 0 }, "" };
   *stmt_p = call (task.loc, ABI_TICK, 3, address_of (made.var),
 		  task.views[0].address, task.views[0].burst);
   m_alternatives.add_site (c->stmt, m_sites.size ());
@@ -863,7 +863,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 
   tree record = make_record (loc, sharing.captures);
   site made = { make_site (c), *task, record, {}, NULL_TREE, -1, NULL_TREE,
-		false, { 0, 0 } };
+		false, { 0, 0 }, "" };
   for (unsigned i = 0; i < sharing.n_copies; i++)
     made.copies.push_back (sharing.captures[i].object_type);
   std::vector<tree> horizons;
@@ -878,7 +878,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   /* The loop, in the task that is outlined.  */
   tree frame = make_var (m_fn, ABI_FRAME_NAME,
 			 build_pointer_type (abi_get_type (ABI_FRAME)));
-  remark *remark = remark_stage (*task, uses, sharing, OMP_TASK_BODY (stmt));
+  made.state = stage_state (*task, uses, sharing, OMP_TASK_BODY (stmt));
+  remark *remark = remark_stage (*task, made.state);
   make_loop (m_fn, stmt, *task, sharing, &uses.copied, record, frame);
   OMP_TASK_CLAUSES (stmt) = NULL_TREE;
   for (tree decl : sharing.statics)

@@ -106,11 +106,11 @@ own_p (tree decl, const stream_task &task, const body_uses &uses,
   return false;
 }
 
-/* What makes a stage have state; "stateless" if nothing does.  */
+} // anon namespace
 
 std::string
-state_of (const stream_task &task, const body_uses &uses,
-	  const data_sharing &sharing, tree body)
+stage_state (const stream_task &task, const body_uses &uses,
+	     const data_sharing &sharing, tree body)
 {
   for (const body_write &w : uses.writes)
     {
@@ -119,16 +119,18 @@ state_of (const stream_task &task, const body_uses &uses,
 	  : written_element_p (task, w.target))
 	continue;
       if (!base)
-	return "stateful: writes through a pointer" + line_of (w.loc);
-      return "stateful: changes " + name_of (base) + line_of (w.loc);
+	return "writes through a pointer" + line_of (w.loc);
+      return "changes " + name_of (base) + line_of (w.loc);
     }
   call_found found;
   if (walk_tree_without_duplicates (&body, find_call, &found))
-    return "stateful: calls "
+    return "calls "
 	   + (found.fn ? name_of (found.fn) : std::string ("a function"))
 	   + line_of (found.loc) + ", which may have state";
-  return "stateless";
+  return "";
 }
+
+namespace {
 
 /* Callback at the end of the translation unit: tells all.  */
 
@@ -197,16 +199,15 @@ remarks_argument (const char *key)
 }
 
 remark *
-remark_stage (const stream_task &task, const body_uses &uses,
-	      const data_sharing &sharing, tree body)
+remark_stage (const stream_task &task, const std::string &state)
 {
   if (!wanted_p)
     return NULL;
   remark r;
   r.loc = task.loc;
-  r.state = state_of (task, uses, sharing, body);
+  r.state = state.empty () ? "stateless" : "stateful: " + state;
   if (!task.replicas)
-    r.threads = (r.state == "stateless"
+    r.threads = (state.empty ()
 		 ? "on one thread at a time, as it has no 'num_threads'"
 		 : "on one thread at a time");
   else if (constant_p (task.replicas))

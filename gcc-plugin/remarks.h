@@ -35,10 +35,14 @@ struct remark
 /* Takes the plugin's argument KEY.  Returns false if it is another one.  */
 extern bool remarks_argument (const char *key);
 
-/* Begins the remark of TASK, whose BODY does what USES and SHARING say.  Its FRAME
-   is still to be set.  Returns null if remarks are not wanted.  */
-extern remark *remark_stage (const stream_task &task, const body_uses &uses,
-			     const data_sharing &sharing, tree body);
+/* Says what makes the stage of TASK stateful, whose BODY does what USES and SHARING
+   say; empty if it is stateless.  */
+extern std::string stage_state (const stream_task &task, const body_uses &uses,
+				const data_sharing &sharing, tree body);
+
+/* Begins the remark of TASK, of which STATE is said.  Its FRAME is still to be set.
+   Returns null if remarks are not wanted.  */
+extern remark *remark_stage (const stream_task &task, const std::string &state);
 
 /* The remark of the directive with the frame pointer FRAME; null if remarks are
    not wanted or there is none.  */

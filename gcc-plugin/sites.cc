@@ -165,7 +165,7 @@ emit_sites (tree fn, const std::vector<site> &sites)
       unsigned rec_align = s.record ? TYPE_ALIGN_UNIT (s.record) : 1;
       abi_set_static
 	(s.var,
-	 abi_constructor (abi_get_type (ABI_SITE), 17,
+	 abi_constructor (abi_get_type (ABI_SITE), 18,
 			  build_int_cst (u32, ABI_VERSION),
 			  build_int_cst (u32, flags),
 			  abi_string (where.file ? where.file : ""),
@@ -180,6 +180,8 @@ emit_sites (tree fn, const std::vector<site> &sites)
 			  copies_destructors (s),
 			  s.group ? address_of (s.group) : null_pointer_node,
 			  build_int_cst (u32, s.orders.from),
-			  build_int_cst (u32, s.orders.to)));
+			  build_int_cst (u32, s.orders.to),
+			  s.state.empty () ? null_pointer_node
+			  : abi_string (s.state.c_str ())));
     }
 }

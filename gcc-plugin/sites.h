@@ -41,6 +41,8 @@ struct site
   tree group;
   bool ordered_p;
   number_range orders;
+  /* What makes the stage stateful; empty if nothing does.  */
+  std::string state;
 };
 
 /* Gives the variables of SITES, the directives of function FN, their values.  */

@@ -115,7 +115,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 9
+#define GOMP_STREAM_ABI_VERSION 10
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
@@ -263,6 +263,8 @@ struct gomp_stream_site
   /* The first directive of the group, or null.  */
   const struct gomp_stream_site *group;
   uint32_t order_from, order_to;
+  const char *state;		/* What makes the stage stateful, in words; null:
+				   nothing does.  */
 };
 
 /* The control program's end of a stage.  NEXT, BIAS, STAGE and DEFINE are
