@@ -188,12 +188,28 @@ attach (struct gomp_stream_port *blank, const site *from,
   return &g->port;
 }
 
+/* The first activation through the port of a stage that is over.  */
+static struct gomp_stream_port *
+begin_anew (struct gomp_stream_port *port, const site *from,
+	    const struct gomp_stream_arg *args, uint64_t replicas)
+{
+  struct gomp_stream_port blank;
+
+  /* The next one, in a call of the function that is suspended, has the same
+     record.  */
+  port->next--;
+  blank.bias = port->bias + port->next * from->rec_size;
+  return attach (&blank, from, args, replicas);
+}
+
 struct gomp_stream_port *
 GOMP_stream_post (struct gomp_stream_port *port, const site *from,
 		  const struct gomp_stream_arg *args, uint64_t replicas)
 {
   if (port->stage == NULL)
     return attach (port, from, args, replicas);
+  if (port->stage->over)
+    return begin_anew (port, from, args, replicas);
   if (port->define)
     {
       /* A construct inside, or another control program, defined the body for

@@ -226,6 +226,11 @@ end_region (region *r)
     gomp_stream_set_user (r->streams, NULL);
   pthread_mutex_unlock (&gomp_stream_registry_lock);
   pthread_mutex_unlock (&r->guard);
+  for (stage *g; (g = r->over) != NULL;)
+    {
+      r->over = g->region_next;
+      gomp_stream_free_stage (g);
+    }
   /* G2: pairs with G1.  */
   while (__atomic_load_n (&r->holders, __ATOMIC_ACQUIRE))
     looks = gomp_stream_wait_a_little (looks);
@@ -378,6 +383,7 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   r->leaving = true;
   gomp_stream_complete (r, NULL);
   r->leaving = false;
+  gomp_stream_renew (r);
   end_scope (r, depth);
   r->depth = depth - 1;
   if (r->depth != 0)
@@ -443,7 +449,10 @@ GOMP_stream_wait (void)
 	       ? gomp_stream_current (false) : NULL);
 
   if (r)
-    gomp_stream_complete (r, NULL);
+    {
+      gomp_stream_complete (r, NULL);
+      gomp_stream_renew (r);
+    }
   gomp_stream_retire_around ();
 }
 

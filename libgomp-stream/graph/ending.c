@@ -173,9 +173,10 @@ close_views (const struct list *stages, const void *streams)
   free (views.of);
 }
 
-/* Ends the N streams, with the stages that use them.  */
-void
-gomp_stream_end_streams (stream **streams, size_t n)
+/* Ends the N streams, with the stages that use them.  Unless R is null, these are
+   all the region's, and it keeps their ports.  */
+static void
+end_streams (stream **streams, size_t n, region *r)
 {
   struct list stages = { NULL, 0, 0 };
 
@@ -206,8 +207,61 @@ gomp_stream_end_streams (stream **streams, size_t n)
       }
   close_views (&stages, streams);
   for (size_t i = 0; i < stages.n; i++)
-    gomp_stream_free_stage (stages.of[i]);
+    {
+      stage *g = stages.of[i];
+
+      if (r == NULL)
+	{
+	  gomp_stream_free_stage (g);
+	  continue;
+	}
+      gomp_stream_keep_port (g);
+      g->region_next = r->over;
+      r->over = g;
+    }
   for (size_t i = 0; i < n; i++)
     gomp_stream_free_stream (streams[i]);
   free (stages.of);
+}
+
+/* Ends the N streams, with the stages that use them.  */
+void
+gomp_stream_end_streams (stream **streams, size_t n)
+{
+  end_streams (streams, n, NULL);
+}
+
+/* Whether another region than R uses the stream.  */
+static bool
+elsewhere_p (const stream *s, const region *r)
+{
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && v->owner->region != r)
+	return true;
+  return false;
+}
+
+/* Ends the streams of the region's stages that were stopped, and these: what the
+   control program activates behind the wait that is over begins anew.  Called by
+   the control thread, with all activations completed.  */
+void
+gomp_stream_renew (region *r)
+{
+  struct list streams = { NULL, 0, 0 };
+
+  for (const stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; g->cut && i < g->n_views; i++)
+      {
+	stream *s = g->views[i]->stream;
+
+	if (s->ending != &streams && !elsewhere_p (s, r))
+	  {
+	    s->ending = &streams;
+	    add (&streams, s);
+	  }
+      }
+  if (streams.n)
+    end_streams ((stream **) streams.of, streams.n, r);
+  free (streams.of);
 }

@@ -62,6 +62,7 @@ struct gomp_stream_region
   stage *first, *last;
   stage *unsettled;		/* The first one of which streams may wait for
 				   their protocol, or null.  */
+  stage *over;			/* Stages that ended before it, by REGION_NEXT.  */
   stream *streams;		/* Of which this is the last user.  */
   stage **table;		/* By site and keys; the control thread's.  */
   /* Beside each list of the table, what was found there last.  */

@@ -63,6 +63,7 @@ void gomp_stream_free_registry (void);
 
 void gomp_stream_report_starved (const stage *);
 void gomp_stream_end_streams (stream **, size_t n);
+void gomp_stream_renew (region *);
 
 #pragma GCC visibility pop
 

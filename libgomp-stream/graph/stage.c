@@ -261,19 +261,43 @@ gomp_stream_make_stage (region *r, const site *from,
   return g;
 }
 
+/* Frees what only a stage that fires needs.  */
+static void
+free_insides (stage *g)
+{
+  gomp_stream_leave_orders (g);
+  gomp_stream_free_firings (g);
+  gomp_stream_free_copies (g);
+  gomp_stream_release_thrown (g->thrown);
+  gomp_stream_give_back (g->original, 1, 1, g->data_size);
+  gomp_stream_give_back (g->records, g->site->rec_align, g->max_records,
+			 g->site->rec_size);
+}
+
 /* Frees a stage that no region has, and whose views are closed.  */
 void
 gomp_stream_free_stage (stage *g)
 {
-  gomp_stream_leave_orders (g);
+  if (!g->over)
+    free_insides (g);
+  else
+    gomp_stream_give_back (g->records, g->site->rec_align, 1,
+			   g->site->rec_size);
   pthread_mutex_destroy (&g->log_lock);
-  gomp_stream_free_firings (g);
-  gomp_stream_free_copies (g);
-  gomp_stream_release_thrown (g->thrown);
-  gomp_stream_give_back (g->records, g->site->rec_align, g->max_records,
-			 g->site->rec_size);
-  gomp_stream_give_back (g->original, 1, 1, g->data_size);
   gomp_stream_give_back (g, __alignof__ (stage), 1, stage_size (g->n_views));
+}
+
+/* Frees all of such a stage but its port, with room for one record: the next
+   activation there is the first one of another stage.  */
+void
+gomp_stream_keep_port (stage *g)
+{
+  size_t size = g->site->rec_size;
+
+  free_insides (g);
+  g->records = size ? gomp_stream_take (g->site->rec_align, 1, size) : NULL;
+  g->port.bias = g->records - g->port.next * size;
+  g->over = true;
 }
 
 /* Frees what the records of activations that never happen own.  Called with the

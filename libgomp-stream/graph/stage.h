@@ -63,6 +63,8 @@ struct gomp_stream_stage
   uint64_t disposed;		/* Of the activations from STOP on those below
 				   have no copies any more.  */
   bool cut;			/* Its streams know that it was stopped.  */
+  bool over;			/* It ended before the region; generated code may
+				   still have its port.  */
 
   /* Written by the control thread once per chunk.  */
   uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));
@@ -187,6 +189,7 @@ stage *gomp_stream_make_stage (region *, const site *,
 			       void *const *keys, uint32_t n);
 void gomp_stream_publish (stage *);
 void gomp_stream_free_stage (stage *);
+void gomp_stream_keep_port (stage *);
 void gomp_stream_undefine (stage *);
 uint64_t gomp_stream_owed (const stage *);
 void gomp_stream_free_copies (stage *);
