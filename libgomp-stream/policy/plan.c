@@ -81,9 +81,11 @@
 /* The same until the first try of more threads.  */
 #define FIRST_PLAN_TIME 400000
 
-/* More threads are tried when the model says so much, and kept when the clock
-   says so much.  */
+/* More threads are tried when the model says so much, or, after a while, if it
+   says so much without what it costs to cut; and kept when the clock says so
+   much.  */
 #define WORTH_TRYING 1.15
+#define WORTH_DOUBTING 1.4
 #define WORTH_KEEPING 1.05
 
 /* One thread is measured again after the first number of plans, unless more gain
@@ -167,22 +169,23 @@ gomp_stream_worth_fetching (const stage *g)
 	  ? UINT64_MAX : FETCH_TIME / cost + 1);
 }
 
-/* Divides the N items of LOADS into runs of at most BOUND.  Returns how many, and
-   stores the number of each item's run in HOMES unless null.  */
+/* Divides the N items of LOADS into runs of at most BOUND, where cuts cost CUTS
+   times what the loads say.  Returns how many, and stores the number of each
+   item's run in HOMES unless null.  */
 static unsigned
-divide (const struct gomp_stream_load *loads, size_t n, double bound,
-	unsigned *homes)
+divide (const struct gomp_stream_load *loads, size_t n, double cuts,
+	double bound, unsigned *homes)
 {
   unsigned runs = 1;
   double sum = 0;
 
   for (size_t i = 0; i < n; i++)
     {
-      if (i && (sum + loads[i].own + (i + 1 < n ? loads[i].written : 0)
+      if (i && (sum + loads[i].own + (i + 1 < n ? cuts * loads[i].written : 0)
 		> bound))
 	{
 	  runs++;
-	  sum = loads[i - 1].read;
+	  sum = cuts * loads[i - 1].read;
 	}
       sum += loads[i].own;
       if (homes)
@@ -191,9 +194,10 @@ divide (const struct gomp_stream_load *loads, size_t n, double bound,
   return runs;
 }
 
-/* Returns the least bound with which there are at most K runs.  */
+/* Returns the least bound with which there are at most K such runs.  */
 static double
-least_bound (const struct gomp_stream_load *loads, size_t n, unsigned k)
+least_bound (const struct gomp_stream_load *loads, size_t n, double cuts,
+	     unsigned k)
 {
   double low = 0, high = 0;
 
@@ -208,7 +212,7 @@ least_bound (const struct gomp_stream_load *loads, size_t n, unsigned k)
   for (int i = 0; i < 12 && high > low * 1.01; i++)
     {
       double middle = (low + high) / 2;
-      if (divide (loads, n, middle, NULL) <= k)
+      if (divide (loads, n, cuts, middle, NULL) <= k)
 	high = middle;
       else
 	low = middle;
@@ -551,6 +555,7 @@ make_plan (region *r, uint64_t now)
   double rate = (double) m.done / (now - p->since), bound;
   uint64_t review = FIRST_REVIEW * (p->due - now);
   unsigned most = r->gang->most, width;
+  double cuts = 1;
   bool far = p->far, homeless = homeless_p (r), everywhere;
 
   /* Who fell asleep while others were held up is not missed by stages that are too
@@ -662,11 +667,21 @@ make_plan (region *r, uint64_t now)
     p->known.together = (rate > p->known.together
 			 ? rate : (p->known.together + rate) / 2);
 
-  bound = least_bound (p->loads, n, most);
-  width = divide (p->loads, n, 1.1 * bound, NULL);
+  bound = least_bound (p->loads, n, cuts, most);
+  if (p->width == 1 && p->total < WORTH_TRYING * bound)
+    {
+      /* What comes of cuts in truth the clock knows.  */
+      cuts = 0;
+      bound = least_bound (p->loads, n, cuts, most);
+      if (p->total < WORTH_DOUBTING * bound)
+	return;
+      if (p->known.retry == 0)
+	p->known.retry = now + MIN_PATIENCE;
+    }
+  width = divide (p->loads, n, cuts, 1.1 * bound, NULL);
   if (width > most)
     width = most;
-  bound = least_bound (p->loads, n, width);
+  bound = least_bound (p->loads, n, cuts, width);
   everywhere = everywhere_p (r, &m, width, homeless);
   /* More threads that the clock approved of stay until it is asked again.  */
   if (width > 1 && p->total >= WORTH_TRYING * bound
@@ -678,7 +693,7 @@ make_plan (region *r, uint64_t now)
 	for (size_t i = 0; i < n; i++)
 	  p->homes[i] = GOMP_STREAM_EVERYWHERE;
       else
-	divide (p->loads, n, bound, p->homes);
+	divide (p->loads, n, cuts, bound, p->homes);
       p->known.promise = p->total / bound;
       adopt (r, n, width, p->homes);
     }

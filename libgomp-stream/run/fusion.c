@@ -49,6 +49,7 @@
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/view.h"
+#include "policy/cost.h"
 #include "policy/plan.h"
 #include "run/fusion.h"
 #include "sys/options.h"
@@ -202,12 +203,12 @@ gather (struct run *run, uint64_t n, uint64_t least, bool force)
   return n;
 }
 
-/* Begins a firing of N activations of each stage, in memory from ROOM on.  */
+/* Begins a firing of N activations of each stage, in memory from ROOM on; with
+   TIMED the clock says how long it takes.  */
 static void
-begin (struct run *run, uint64_t n, bool force, char *room)
+begin (struct run *run, uint64_t n, bool force, bool timed, char *room)
 {
   const struct gomp_stream_fusion *fusion = run->stages[0]->fusion;
-  bool timed = false;
 
   for (unsigned i = 0; i < run->length; i++)
     {
@@ -230,7 +231,9 @@ begin (struct run *run, uint64_t n, bool force, char *room)
     run->firings[i]->timed = timed;
 }
 
-/* An activation's cost, of all stages; 0 if that of one is unknown.  */
+/* An activation's cost, of all stages; 0 if that of one is unknown, or comes from
+   so few firings that the clock, and lines that had to come into the cache, may
+   be most of it.  */
 static float
 cost (const struct run *run)
 {
@@ -238,9 +241,10 @@ cost (const struct run *run)
 
   for (unsigned i = 0; i < run->length; i++)
     {
-      if (run->stages[i]->cost == 0)
+      const stage *g = run->stages[i];
+      if (g->fired * g->cost < GOMP_STREAM_SURE_TIME)
 	return 0;
-      sum += run->stages[i]->cost;
+      sum += g->cost;
     }
   return sum;
 }
@@ -291,8 +295,8 @@ gomp_stream_fire_fused (stage *g, uint64_t available, uint64_t least, bool force
     return false;
   if (n > g->cap)
     n = g->cap;
-  begin (&run, n, force, room);
   sum = cost (&run);
+  begin (&run, n, force, sum == 0, room);
   clock = self->clock;
   self->clock = 0;
   inattentive = gomp_stream_begin_work (g, run.firings[0], clock);

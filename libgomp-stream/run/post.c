@@ -92,15 +92,18 @@ gomp_stream_publish_all (region *r)
 /* Limits.  */
 
 /* Returns how many activations the stage may owe: those whose records have room,
-   or, of one without records, those that its rings carry.  */
+   or, of one without records, those that its rings carry, and as many again for each
+   thread, which has batches in rings before it.  */
 uint64_t
 gomp_stream_most_owed (const stage *g)
 {
   uint64_t most;
+  unsigned width = __atomic_load_n (&g->region->plan.width, __ATOMIC_RELAXED);
 
   if (g->site->rec_size)
     return g->max_records;
-  most = 4 * __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
+  most = (4 * __atomic_load_n (&g->quarter, __ATOMIC_RELAXED)
+	  * (width > 1 ? width + 1 : 1));
   if (most < LEAST_OWED)
     most = LEAST_OWED;
   return most < g->ahead ? g->ahead : most;
