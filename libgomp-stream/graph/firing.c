@@ -234,7 +234,8 @@ gomp_stream_commit_firing (stage *g, firing *f)
       gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
     else
       gomp_stream_view_give_up (g->views[i], &f->view[i]);
-  gomp_stream_finish_tickets (g, f->n, f->stopped);
+  if (g->tickets)
+    gomp_stream_finish_tickets (g, f->n, f->stopped);
   if (f->thrown)
     g->thrown = f->thrown;
   if (f->stopped)

@@ -409,6 +409,10 @@ gomp_stream_views_changed (stream *s)
   s->writers.cached = 0;
   for (view *v = s->producers; v; v = v->next)
     v->native.seen = 0;
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      v->plain = (v->burst && v->burst == v->horizon && !s->counts
+		  && s->ops == NULL && !gomp_stream_turns_p (v));
   s->writer_list[0] = &s->committed;
   if (!s->turns && s->n_producers == 1)
     {

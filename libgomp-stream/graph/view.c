@@ -700,6 +700,29 @@ windows_together (const view *v)
 	  : (rest - v->horizon) / v->burst) + 1;
 }
 
+/* The same as below of a plain view.  */
+static uint64_t
+plain_ready (view *v, uint64_t skip, uint64_t n)
+{
+  stream *s = v->stream;
+  uint64_t burst = v->burst, at = v->position + skip * burst, limit, rest;
+
+  v->at = at;
+  limit = (v->output ? s->protocol->writable (v, at + n * burst)
+	   : s->protocol->readable (v, at + n * burst));
+  if (limit < at + burst)
+    return 0;
+  gomp_stream_tsan_acquire (v->output ? (void *) &s->readers
+			    : (void *) &s->committed);
+  limit -= at;
+  rest = rest_of_ring (s, at);
+  if (limit > rest)
+    limit = rest < burst ? burst : rest;
+  if (burst != 1)
+    limit /= burst;
+  return n < limit ? n : limit;
+}
+
 /* Returns how many activations, up to N, the view permits beyond SKIP that are
    under way, with windows one after the other in memory, and sets V's AT to the
    first element of the first of these windows.  */
@@ -709,6 +732,8 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
   stream *s = v->stream;
   uint64_t limit, together;
 
+  if (v->plain)
+    return plain_ready (v, skip, n);
   v->at = v->position + skip * v->burst;
   if (v->data && (n = gomp_stream_data_room (v, n)) == 0)
     return 0;
@@ -797,9 +822,20 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
 
   l->at = v->at;
   l->bounce = NULL;
-  l->streamed = false;
-  l->wraps = gomp_stream_wraps_p (v, n);
+  l->wraps = false;
   l->moved = 0;
+  l->streamed = false;
+  if (v->plain)
+    {
+      l->streamed = v->output && gomp_stream_streams_p (v, n);
+      if (rest_of_ring (s, v->at) >= v->horizon && !l->streamed)
+	{
+	  l->window = s->ring + slot * s->elem_size;
+	  return;
+	}
+    }
+  else
+    l->wraps = gomp_stream_wraps_p (v, n);
   if (!v->output && v->burst == 0 && v->lane == NULL)
     {
       if (v->latch == NULL)
@@ -865,6 +901,17 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
 {
   stream *s = v->stream;
 
+  if (v->plain && l->bounce == NULL)
+    {
+      gomp_stream_tsan_release (v->output ? (void *) &s->committed
+				: (void *) &s->readers);
+      v->position += n * v->burst;
+      if (v->output)
+	s->protocol->commit (v);
+      else
+	s->protocol->release (v);
+      return;
+    }
   if (v->data)
     gomp_stream_commit_data (v, n, l, gomp_stream_end_of_turns (v, l->at, n));
   if (l->bounce)

@@ -51,6 +51,9 @@ struct gomp_stream_view
   uint32_t number;		/* Index in SITE's views.  */
   bool output;
   bool closing;			/* It is about to leave the stream.  */
+  bool plain;			/* Its windows lie side by side, of elements that
+				   are neither counted nor objects, and nobody
+				   takes turns.  */
 
   stage *owner;			/* Null for a placeholder.  */
   const site *site;

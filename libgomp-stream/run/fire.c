@@ -118,7 +118,8 @@ gomp_stream_due (stage *g, bool force)
 inline uint64_t
 gomp_stream_permitted (stage *g, uint64_t n, const view *without)
 {
-  n = gomp_stream_in_order (g, n);
+  if (g->tickets)
+    n = gomp_stream_in_order (g, n);
   for (uint32_t i = 0; i < g->n_views && n; i++)
     if (g->views[i] != without)
       n = gomp_stream_view_ready (g->views[i], g->claimed, n);
@@ -141,7 +142,6 @@ gomp_stream_up_to_end_p (const stage *g, uint64_t n)
 	       && ((g->fired + g->claimed + n) & (g->max_records - 1)) == 0);
 
   ends |= gomp_stream_order_ends_p (g);
-
   for (uint32_t i = 0; i < g->n_views && !ends; i++)
     ends = gomp_stream_view_ends_p (g->views[i], n);
   return ends;
