@@ -227,7 +227,9 @@ objects_start (const char *plugin_name)
 bool
 constructible_p (tree type)
 {
-  return CLASS_TYPE_P (class_of (type)) && has_operation_p (CONSTRUCT, type);
+  tree object = class_of (type);
+  return (CLASS_TYPE_P (object) && CLASSTYPE_PURE_VIRTUALS (object) == NULL
+	  && has_operation_p (CONSTRUCT, type));
 }
 
 bool

@@ -36,8 +36,14 @@ struct fixed
 
 struct incomplete;
 
+struct shape
+{
+  virtual ~shape () {}
+  virtual double area () const = 0;
+};
+
 void
-run (int n, incomplete &unknown, std::string name)
+run (int n, incomplete &unknown, shape *any, std::string name)
 {
   std::string texts[2];
   copies c { 1 };
@@ -50,6 +56,8 @@ run (int n, incomplete &unknown, std::string name)
       ;
 #pragma omp task input (c)	// { dg-error "stream 'c' has type 'copies', which cannot be default-constructed" }
       (void) c.value;
+#pragma omp task input (*any)	// { dg-error "stream '.*any' has type 'shape', which cannot be default-constructed" }
+      any->area ();
 #pragma omp task input (unknown)	// { dg-error "stream 'unknown' has incomplete type 'incomplete'" }
       ;
 #pragma omp task output (x) private (texts)	// { dg-error "'texts'.*array of objects" }
