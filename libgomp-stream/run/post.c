@@ -109,14 +109,46 @@ gomp_stream_most_owed (const stage *g)
   return most < g->ahead ? g->ahead : most;
 }
 
+/* Returns how many records of the stage are in use.  What copies own is freed when
+   they are fired, or with free_dropped; the activations that a stage owes are
+   fewer when it is stopped.  */
+static uint64_t
+records_in_use (const stage *g)
+{
+  uint64_t fired;
+
+  if (g->site->n_copies == 0)
+    return gomp_stream_owed (g);
+  /* F2.  */
+  fired = __atomic_load_n (&g->fired, __ATOMIC_ACQUIRE);
+  return g->port.next - (fired > g->disposed ? fired : g->disposed);
+}
+
+/* Frees what activations own that never happen.  */
+static void
+free_dropped (stage *g)
+{
+  if (g->site->n_copies == 0
+      || __atomic_load_n (&g->stop, __ATOMIC_RELAXED) == UINT64_MAX)
+    return;
+  /* The firing that stopped the stage may not be over.  */
+  gomp_stream_lock (g);
+  gomp_stream_free_copies (g);
+  gomp_stream_unlock (g);
+}
+
 /* Waits until the control program may activate the stage once more.  At a
    standstill it has to go on, as what the stage lacks is yet to be activated.  */
 void
 gomp_stream_make_record_room (stage *g)
 {
-  if (gomp_stream_owed (g) < gomp_stream_most_owed (g)
-      || gomp_stream_wait_for_room (g))
-    return;
+  do
+    {
+      free_dropped (g);
+      if (records_in_use (g) < gomp_stream_most_owed (g))
+	return;
+    }
+  while (gomp_stream_wait_for_room (g));
   if (g->site->rec_size)
     gomp_stream_grow_records (g);
   else
@@ -133,8 +165,8 @@ void
 gomp_stream_set_limit (stage *g)
 {
   uint64_t next = g->port.next, limit = next + g->chunk + g->chunk / 2;
-  uint64_t owed = gomp_stream_owed (g), most = gomp_stream_most_owed (g);
-  uint64_t room = most > owed ? most - owed : 1;
+  uint64_t used = records_in_use (g), most = gomp_stream_most_owed (g);
+  uint64_t room = most > used ? most - used : 1;
 
   limit -= limit % g->chunk;
   limit += g != g->region->last;
@@ -397,8 +429,6 @@ gomp_stream_finish_post (stage *g)
   gomp_stream_publish (g);
   gomp_stream_note_issue (g);
   gomp_stream_settle_stops (r);
-  if (g->cut)
-    gomp_stream_free_copies (g);
   if (r->unsettled)
     {
       gomp_stream_find_cycles (r);
