@@ -28,14 +28,20 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void
 fail (const char *format, ...)
 {
+  static atomic_flag failed = ATOMIC_FLAG_INIT;
   va_list args;
+  /* Threads that fail while another one exits wait for the end.  */
+  while (atomic_flag_test_and_set_explicit (&failed, memory_order_relaxed))
+    pause ();
   va_start (args, format);
   fflush (stdout);
   fprintf (stderr, "%s: ", program_invocation_short_name);

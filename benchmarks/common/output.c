@@ -20,6 +20,7 @@
 
 #define _GNU_SOURCE
 #include "output.h"
+#include "options.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -40,9 +41,7 @@ remove_unfinished (void)
 void
 output_fail (struct output *out, const char *why)
 {
-  fprintf (stderr, "%s: %s: %s\n", program_invocation_short_name, out->name,
-	   why);
-  exit (1);
+  fail ("%s: %s", out->name, why);
 }
 
 void
