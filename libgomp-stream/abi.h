@@ -489,6 +489,9 @@ void GOMP_stream_miscounted (uint32_t view, uint64_t count)
    nothing outside of bodies.  */
 void GOMP_stream_end (void);
 
+/* Begins to note firings for the timeline, or with ON 0 stops and writes it.  */
+void GOMP_stream_trace (int on);
+
 /* Whether the body that got FRAME did so, as its N says: the loop is left then, with
    N the number of activations that were not run.  */
 int GOMP_stream_ended (const struct gomp_stream_frame *frame)

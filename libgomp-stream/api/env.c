@@ -190,13 +190,25 @@ parse_file (const char *name)
   return value;
 }
 
+/* GOMP_STREAM_REPORT: a page if the file's name says so.  */
+static void
+parse_report (void)
+{
+  const char *value = parse_file ("GOMP_STREAM_REPORT");
+  size_t length = value ? strlen (value) : 0;
+
+  if (length > 5 && strcmp (value + length - 5, ".html") == 0)
+    gomp_stream_options.page = value;
+}
+
 /* Warns of variables that are called like the runtime's, but are none of them.  */
 static void
 find_unknown (void)
 {
   static const char prefix[] = "GOMP_STREAM_";
   static const char *const known[]
-    = { "CHANNEL", "BUFFER", "BATCH", "PLACEMENT", "STATS", "DOT", "TRACE" };
+    = { "CHANNEL", "BUFFER", "BATCH", "PLACEMENT", "STATS", "DOT", "TRACE",
+	"REPORT" };
 
   for (char **variable = environ; variable && *variable; variable++)
     if (strncmp (*variable, prefix, strlen (prefix)) == 0)
@@ -238,6 +250,7 @@ display (void)
   fprintf (stderr, "  GOMP_STREAM_STATS = '%s'\n", o->stats ? o->stats : "");
   fprintf (stderr, "  GOMP_STREAM_DOT = '%s'\n", o->dot ? o->dot : "");
   fprintf (stderr, "  GOMP_STREAM_TRACE = '%s'\n", o->trace ? o->trace : "");
+  fprintf (stderr, "  GOMP_STREAM_REPORT = '%s'\n", o->page ? o->page : "");
   fputs ("GOMP_STREAM DISPLAY ENVIRONMENT END\n", stderr);
   funlockfile (stderr);
 }
@@ -252,8 +265,11 @@ read_environment (void)
   gomp_stream_options.stats = parse_file ("GOMP_STREAM_STATS");
   gomp_stream_options.dot = parse_file ("GOMP_STREAM_DOT");
   gomp_stream_options.trace = parse_file ("GOMP_STREAM_TRACE");
+  parse_report ();
   gomp_stream_options.account = (gomp_stream_options.stats
-				 || gomp_stream_options.dot);
+				 || gomp_stream_options.dot
+				 || gomp_stream_options.page);
+  gomp_stream_tracing = gomp_stream_options.trace || gomp_stream_options.page;
   find_unknown ();
   display ();
 }

@@ -58,6 +58,7 @@ finish (void)
   gomp_stream_write_stats ();
   gomp_stream_write_dot ();
   gomp_stream_write_trace ();
+  gomp_stream_write_page ();
   gomp_stream_free_accounts ();
 }
 

@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* What programs call: gomp_stream_end.
+/* What programs call: gomp_stream_end, gomp_stream_trace.
 
    With the pragmas ignored it does nothing.  They are not where the compiler defines
    _OPENMP; the function of the runtime is there then, or nobody runs a body.  */
@@ -36,6 +36,7 @@ extern "C" {
 #endif
 
 extern void GOMP_stream_end (void) __attribute__ ((__weak__));
+extern void GOMP_stream_trace (int) __attribute__ ((__weak__));
 
 /* Ends the stage in whose body it is called, with this activation: those that the
    control program issued behind it never happen.  */
@@ -46,6 +47,15 @@ gomp_stream_end (void)
     GOMP_stream_end ();
 }
 
+/* Notes firings from now on for GOMP_STREAM_TRACE, or with ON 0 no longer; then the
+   file has what was noted up to now.  */
+static __inline__ void __attribute__ ((__unused__))
+gomp_stream_trace (int on)
+{
+  if (GOMP_stream_trace)
+    GOMP_stream_trace (on);
+}
+
 #ifdef __cplusplus
 }
 #endif
@@ -53,6 +63,7 @@ gomp_stream_end (void)
 #else
 
 #define gomp_stream_end() ((void) 0)
+#define gomp_stream_trace(on) ((void) (on))
 
 #endif
 

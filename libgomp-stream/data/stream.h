@@ -114,6 +114,7 @@ struct gomp_stream_stream
   size_t n_locked, max_locked;
   uint64_t counted;		/* Committed, when it was last counted.  */
   bool counted_once;
+  struct gomp_stream_observed *watch;	/* For the page, or null.  */
   pthread_mutex_t turn_lock;
   /* With COUNTS: what producers left behind.  */
   struct gomp_stream_data *old_data;

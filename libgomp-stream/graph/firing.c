@@ -55,6 +55,9 @@
 #include "graph/thrown.h"
 #include "sys/thread.h"
 #include "graph/view.h"
+#include "observe/watch.h"
+#include "sys/options.h"
+#include "sys/probe.h"
 #include "sys/memory.h"
 
 extern void GOMP_task (void (*) (void *), void *, void (*) (void *, void *),
@@ -227,6 +230,9 @@ gomp_stream_call_body (stage *g, firing *f)
 void
 gomp_stream_commit_firing (stage *g, firing *f)
 {
+  if (gomp_stream_options.page)
+    gomp_stream_watch_firing (g, f);
+  GOMP_STREAM_PROBE (commit, g->site->function, g->site->line, f->n);
   if (g->variadic)
     gomp_stream_scatter (g, f);
   for (uint32_t i = 0; i < g->n_views; i++)

@@ -269,6 +269,7 @@ free_insides (stage *g)
   gomp_stream_free_firings (g);
   gomp_stream_free_copies (g);
   gomp_stream_release_thrown (g->thrown);
+  free (g->ages);
   gomp_stream_give_back (g->original, 1, 1, g->data_size);
   gomp_stream_give_back (g->records, g->site->rec_align, g->max_records,
 			 g->site->rec_size);

@@ -104,6 +104,7 @@ struct gomp_stream_stage
   unsigned obstacle;
   uint64_t waited[GOMP_STREAM_WAITS], largest, migrations;
   const void *last_thread;
+  struct gomp_stream_ages *ages;	/* For the page, or null.  */
 
   /* Read-mostly.  */
   void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));

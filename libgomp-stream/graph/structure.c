@@ -35,6 +35,7 @@
 #include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/view.h"
+#include "observe/watch.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/options.h"
@@ -107,6 +108,8 @@ make_ring (const stream *s, uint64_t capacity)
 {
   char *ring = gomp_stream_take (s->elem_align, capacity, s->elem_size);
 
+  if (gomp_stream_options.page)
+    gomp_stream_count_ring (s, capacity, true);
   if (s->ops)
     gomp_stream_construct (s->ops, ring, capacity);
   return ring;
@@ -115,6 +118,8 @@ make_ring (const stream *s, uint64_t capacity)
 static void
 free_ring (const stream *s)
 {
+  if (gomp_stream_options.page)
+    gomp_stream_count_ring (s, s->capacity, false);
   if (s->ops)
     gomp_stream_destroy (s->ops, s->ring, s->capacity);
   gomp_stream_give_back (s->ring, s->elem_align, s->capacity, s->elem_size);
@@ -190,6 +195,7 @@ gomp_stream_free_stream (stream *s)
     free (s->readers.views);
   free_ring (s);
   gomp_stream_free_lanes (s);
+  gomp_stream_free_watch (s);
   gomp_stream_free_data (s);
   free (s->locked);
   pthread_mutex_destroy (&s->turn_lock);

@@ -29,6 +29,7 @@
 #include <stdio.h>
 #include "data/channel.h"
 #include "graph/stage.h"
+#include "observe/watch.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -41,6 +42,9 @@ struct gomp_stream_stage_account
   uint64_t activations, firings, busy;	/* BUSY in ns.  */
   uint64_t waited[GOMP_STREAM_WAITS];	/* ns.  */
   uint64_t largest, migrations;
+  uint64_t replicas;		/* The most.  */
+  bool cycle;			/* In a feedback loop.  */
+  struct gomp_stream_ages ages;
 };
 
 /* All channels of one variable between two directives.  */
@@ -53,6 +57,8 @@ struct gomp_stream_channel_account
   uint64_t order;
   uint64_t elements;
   uint64_t capacity;		/* Elements; the largest.  */
+  uint64_t bytes;		/* Of the largest ring.  */
+  uint64_t fills[GOMP_STREAM_FILLS];
   uint64_t streamed;		/* Elements that went round the caches.  */
   uint64_t producer_waited, consumer_waited;	/* ns.  */
   const char *reason;		/* For the protocol.  */

@@ -38,6 +38,7 @@ void gomp_stream_write_dot (void);
 void gomp_stream_trace_firing (const stage *, uint64_t n, uint64_t start,
 			       uint64_t end);
 void gomp_stream_write_trace (void);
+void gomp_stream_write_page (void);
 
 #pragma GCC visibility pop
 

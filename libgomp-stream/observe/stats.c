@@ -74,6 +74,11 @@ gomp_stream_count_stage (stage *g)
   if (g->largest > a->largest)
     a->largest = g->largest;
   a->migrations += g->migrations;
+  a->cycle |= g->cycle != 0;
+  if (g->replicas > a->replicas)
+    a->replicas = g->replicas;
+  if (g->ages)
+    gomp_stream_add_ages (&a->ages, g->ages);
   pthread_mutex_unlock (&account_lock);
 }
 
@@ -101,6 +106,10 @@ count_channel (const stream *s, view *from, view *to, uint64_t elements)
   a->reason = s->reason;
   if (s->capacity > a->capacity)
     a->capacity = s->capacity;
+  if (s->capacity * s->elem_size > a->bytes)
+    a->bytes = s->capacity * s->elem_size;
+  for (unsigned i = 0; s->watch && i < GOMP_STREAM_FILLS; i++)
+    a->fills[i] += s->watch->fills[i];
   if (from)
     {
       a->producer_waited += from->waited;
@@ -140,6 +149,8 @@ gomp_stream_count_stream (stream *s)
   for (int kind = 0; kind < 2; kind++)
     for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
       v->waited = v->streamed = 0;
+  if (s->watch)
+    memset (s->watch->fills, 0, sizeof s->watch->fills);
   pthread_mutex_unlock (&account_lock);
 }
 

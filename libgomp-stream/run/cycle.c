@@ -54,6 +54,7 @@
 #include "policy/placement.h"
 #include "run/cycle.h"
 #include "sys/options.h"
+#include "sys/sys.h"
 #include "sys/thread.h"
 
 /* Most stages of a region in which cycles are looked for: as many as a word has
@@ -74,6 +75,7 @@ struct member
   stage *g;
   firing *f;
   uint64_t most, done;		/* Activations.  */
+  uint64_t time;		/* In bodies, ns, with accounts.  */
   unsigned in, n_in;		/* Edges to it,  */
   unsigned n_out;
   uint8_t out[MOST_EDGES];	/* and from it.  */
@@ -347,6 +349,7 @@ static void
 run_bodies (void *data, struct gomp_stream_running *running)
 {
   struct cycle *c = data;
+  uint64_t now = 0;
   bool again = true;
 
   while (again)
@@ -364,9 +367,13 @@ run_bodies (void *data, struct gomp_stream_running *running)
 	  frame->n = n;
 	  running->stage = m->g;
 	  running->firing = m->f;
+	  if (gomp_stream_options.account)
+	    now = gomp_stream_now ();
 	  m->g->fn (m->f->data);
 	  if (gomp_stream_thread.current)
 	    gomp_stream_thread.finish_roots ();
+	  if (gomp_stream_options.account)
+	    m->time += gomp_stream_now () - now;
 	  if (m->f->stopped)
 	    {
 	      /* One that threw did not happen.  */
@@ -402,6 +409,15 @@ begin (struct cycle *c, uint64_t available, bool force, char *room)
     }
 }
 
+/* What part of the time of all a member's bodies took: as measured with accounts,
+   else as its cost says.  */
+static double
+weight (const struct member *m)
+{
+  return (gomp_stream_options.account ? (double) m->time
+	  : ((double) m->g->cost + 1) * m->done);
+}
+
 /* Completes the members' firings, of as many activations as were run in the time
    from START to END, of which each gets its part.  */
 static void
@@ -411,7 +427,7 @@ complete (struct cycle *c, uint64_t start, uint64_t end)
   uint64_t at = start;
 
   for (unsigned i = 0; i < c->length; i++)
-    sum += (c->members[i].g->cost + 1) * c->members[i].done;
+    sum += weight (&c->members[i]);
   if (sum == 0)
     sum = 1;
   for (unsigned i = 0; i < c->length; i++)
@@ -420,7 +436,7 @@ complete (struct cycle *c, uint64_t start, uint64_t end)
 
       if (m->f == NULL)
 	continue;
-      part += (m->g->cost + 1) * m->done;
+      part += weight (m);
       m->f->start = at;
       at = start + (uint64_t) (part / sum * (end - start));
       m->f->end = at;

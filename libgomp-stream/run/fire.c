@@ -44,6 +44,7 @@
 #include "run/cycle.h"
 #include "run/fusion.h"
 #include "sys/options.h"
+#include "sys/probe.h"
 #include "sys/sleep.h"
 #include "sys/sys.h"
 #include "sys/thread.h"
@@ -263,7 +264,7 @@ gomp_stream_prepare (stage *g, firing *f, uint64_t n, uint64_t available,
 	      || g->replicas > 1
 	      || (n >= g->cap
 		  && g->cap < gomp_stream_largest_batch (g, g->cost * g->cap))
-	      || gomp_stream_options.account || gomp_stream_options.trace);
+	      || gomp_stream_options.account || gomp_stream_tracing_p ());
 }
 
 /* Notes that the firing's body is about to run; CLOCK is the time if that is
@@ -282,6 +283,7 @@ gomp_stream_begin_work (stage *g, firing *f, uint64_t clock)
   if (inattentive)
     gomp_stream_attention (g, false);
   gomp_stream_show_work (g->region);
+  GOMP_STREAM_PROBE (fire, g->site->function, g->site->line, f->n);
   return inattentive;
 }
 
@@ -324,6 +326,11 @@ account (stage *g, const firing *f)
     }
   if (g->untimed)
     g->untimed--;
+  if (gomp_stream_options.account
+      && __atomic_load_n (&g->posted, __ATOMIC_RELAXED) <= g->fired)
+    /* Perhaps nobody looks at the stage before there are some.  */
+    __atomic_store_n (&g->obstacle, GOMP_STREAM_WAIT_ACTIVATIONS,
+		      __ATOMIC_RELAXED);
   g->firings++;
   __atomic_store_n (&g->ended, f->end, __ATOMIC_RELAXED);
   gomp_stream_adapt (g, f->n, f->available, f->end - f->start, f->forced);
@@ -333,7 +340,7 @@ account (stage *g, const firing *f)
 inline void
 gomp_stream_complete_firing (stage *g, firing *f)
 {
-  if (gomp_stream_options.trace)
+  if (gomp_stream_tracing_p ())
     gomp_stream_trace_firing (g, f->n, f->start, f->end);
   gomp_stream_commit_firing (g, f);
   account (g, f);
@@ -496,7 +503,7 @@ fire (stage *g, enum gomp_stream_effort effort)
 
   if (replicated)
     {
-      if (gomp_stream_options.trace)
+      if (gomp_stream_tracing_p ())
 	gomp_stream_trace_firing (g, f->n, f->start, f->end);
       gomp_stream_wait_for_lock (g);
       n = 0;

@@ -26,5 +26,7 @@
 #include "config.h"
 #include "sys/options.h"
 
+bool gomp_stream_tracing;
+
 struct gomp_stream_options gomp_stream_options
   = { .buffer = GOMP_STREAM_DEFAULT_BUFFER, .most = GOMP_STREAM_DEFAULT_MOST };

@@ -53,11 +53,22 @@ struct gomp_stream_options
   uint64_t batch;		/* Activations; 0 for auto.  */
   enum gomp_stream_placement placement;
   const char *stats, *dot, *trace;	/* File names, or null.  */
-  bool account;			/* STATS or DOT.  */
+  const char *page;		/* GOMP_STREAM_REPORT, if it is a page.  */
+  bool account;			/* STATS, DOT or PAGE.  */
 };
 
 /* Read by a constructor, and constant from then on.  */
 extern struct gomp_stream_options gomp_stream_options;
+
+/* Firings are noted.  It may change at any time, also from outside of the
+   process.  */
+extern bool gomp_stream_tracing;
+
+static inline bool
+gomp_stream_tracing_p (void)
+{
+  return __atomic_load_n (&gomp_stream_tracing, __ATOMIC_RELAXED);
+}
 
 #pragma GCC visibility pop
 

@@ -39,6 +39,7 @@
 #include "run/executor.h"
 #include "run/post.h"
 #include "wait/deadlock.h"
+#include "sys/probe.h"
 #include "wait/wait.h"
 
 /* Whether the stage ONLY is done with what it owes; or, if that is null, *NEXT and
@@ -64,6 +65,7 @@ gomp_stream_complete (region *r, stage *only)
 {
   const stage *next;
 
+  GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
   next = r->first;
   if (!done_p (only, &next))
@@ -113,5 +115,6 @@ gomp_stream_complete (region *r, stage *only)
     gomp_stream_collect_thrown (r);
   if (only == NULL)
     gomp_stream_retire (r);
+  GOMP_STREAM_PROBE (waited, NULL, 0, r->n_stages);
   pthread_mutex_unlock (&r->guard);
 }

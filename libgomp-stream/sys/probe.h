@@ -1,0 +1,44 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Static probes, for perf, bpftrace, SystemTap and gdb: an instruction without
+   effect, and a note in the library of where it is.  */
+
+#ifndef GOMP_STREAM_PROBE_H
+#define GOMP_STREAM_PROBE_H 1
+
+#if HAVE_SYS_SDT_H
+
+#include <sys/sdt.h>
+
+/* The stage of FUNCTION and LINE does NAME with N activations.  */
+#define GOMP_STREAM_PROBE(name, function, line, n) \
+  DTRACE_PROBE3 (gomp_stream, name, function, line, n)
+
+#else
+
+#define GOMP_STREAM_PROBE(name, function, line, n) ((void) 0)
+
+#endif
+
+#endif /* GOMP_STREAM_PROBE_H */
