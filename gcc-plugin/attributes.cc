@@ -167,7 +167,9 @@ make_stream (tree decl)
 bool
 stream_reference_p (tree decl)
 {
-  return VAR_P (decl) && attribute_p (decl, "stream_ref");
+  /* A parameter that is none itself may point to such.  */
+  return ((VAR_P (decl) || TREE_CODE (TREE_TYPE (decl)) == POINTER_TYPE)
+	  && attribute_p (decl, "stream_ref"));
 }
 
 void

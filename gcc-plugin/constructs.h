@@ -54,6 +54,8 @@ struct construct
   std::vector<declaration> declarations;
   /* The streams that are automatic variables of it.  */
   std::vector<tree> streams;
+  /* The references to streams, as well.  */
+  std::vector<tree> references;
   /* The variables whose memory is theirs until its end.  */
   hash_set<tree> kept;
   /* Whether pointers or references lead to streams.  */

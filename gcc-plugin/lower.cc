@@ -84,6 +84,7 @@ private:
   tree make_site (construct *);
   void note_streams (construct *, const stream_task &);
   void note_stream (construct *, tree decl);
+  void note_references (tree decl);
   void check_copy (const construct *, tree decl);
   void replace_copy (construct *, tree *body_p, tree decl);
   void finish_copies (construct *);
@@ -233,7 +234,10 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
 	  if (VAR_P (var) && automatic_p (var) && shared_position_p (var))
 	    {
 	      /* It may be used in other functions only.  */
-	      self->note_stream (self->m_current, var);
+	      if (stream_reference_p (var))
+		self->note_references (var);
+	      else
+		self->note_stream (self->m_current, var);
 	      self->m_current->n_stages++;
 	    }
 	}
@@ -467,6 +471,22 @@ function_lowering::note_stream (construct *c, tree decl)
   home->kept.add (decl);
   if (copy_p)
     check_copy (c, decl);
+}
+
+/* Notes DECL, references to streams.  They declare nothing, so that their end waits
+   for nothing.  */
+
+void
+function_lowering::note_references (tree decl)
+{
+  construct *home = m_current->home ();
+  if (constant_size_p (TREE_TYPE (decl)))
+    {
+      home->references.push_back (decl);
+      home->kept.add (decl);
+    }
+  else
+    m_streams_of_variable_size.add (decl);
 }
 
 /* Refuses what the copy of stream DECL that construct C has cannot do.  */
@@ -704,6 +724,9 @@ function_lowering::finish_home (construct *c)
 
   keep_variables (c);
   tree init = c->init;
+  for (tree decl : c->references)
+    body = guard (body, call (loc, ABI_FORGET, 2, address_of (decl),
+			      TYPE_SIZE_UNIT (TREE_TYPE (decl))));
   if (!c->needs_scope_p && c->foreign_p && !c->outer)
     body = guard (body, call (loc, ABI_RETURN, 0));
   else if (c->needs_scope_p)

@@ -275,7 +275,11 @@ bool
 sharing_decision::hidden_p (tree decl)
 {
   for (const stream_view &view : m_task.views)
-    if (view.base == decl)
+    if (view.base == decl && view.window && (view.flags & ABI_VIEW_INDEXED)
+	&& (view.flags & ABI_VIEW_SHARED))
+      /* The body's own tasks may be on elements of it.  */
+      return false;
+    else if (view.base == decl)
       {
 	if (view.flags & ABI_VIEW_INDEXED)
 	  error_at (view.loc, view.window

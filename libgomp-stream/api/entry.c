@@ -26,11 +26,13 @@
 #include "config.h"
 #include <stdlib.h>
 #include <string.h>
+#include "api/forward.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/firing.h"
 #include "graph/region.h"
 #include "graph/registry.h"
+#include "graph/request.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "run/post.h"
@@ -131,46 +133,42 @@ join_region (region *r, stage *g)
   gomp_stream_region_append (r, g);
 }
 
-/* The first activation through a blank port: of the stage, or in this
-   construct.  */
-static struct gomp_stream_port *
-attach (struct gomp_stream_port *blank, const site *from,
-	const struct gomp_stream_arg *args, uint64_t replicas)
+/* Activates a stage of the control program R, for the first time or in this
+   construct.  Its port's DEFINE is set.  */
+stage *
+gomp_stream_activate (region *r, const struct gomp_stream_activation *a)
 {
-  region *r = gomp_stream_current (true);
-  uint32_t n = gomp_stream_expand_keys (from, args, NULL);
-  void *keys[n + 1];
+  const site *from = a->site;
   stage *g;
 
-  gomp_stream_expand_keys (from, args, keys);
   r->bare |= r->depth == 0;
-  g = gomp_stream_region_find (r, from, keys, n);
+  g = gomp_stream_region_find (r, from, a->keys, a->n);
   if (g == NULL)
     {
       pthread_mutex_lock (&gomp_stream_registry_lock);
-      g = gomp_stream_find_stage (from, keys, n);
+      g = gomp_stream_find_stage (from, a->keys, a->n);
       pthread_mutex_unlock (&gomp_stream_registry_lock);
       if (g && g->region)
 	gomp_stream_take_over (g);
       if (g == NULL)
-	g = gomp_stream_make_stage (r, from, args, keys, n);
+	g = gomp_stream_make_stage (r, from, a->args, a->keys, a->n);
       else
-	check_args (g, args);
+	check_args (g, a->args);
       join_region (r, g);
     }
   else
-    check_args (g, args);
+    check_args (g, a->args);
   if (g->dialect)
-    gomp_stream_note_sizes (g, args);
+    gomp_stream_note_sizes (g, a->args);
 
-  if (g->replicas != replicas)
-    set_replicas (g, replicas);
+  if (g->replicas != a->replicas)
+    set_replicas (g, a->replicas);
   pthread_mutex_lock (&r->guard);
   gomp_stream_make_record_room (g);
   pthread_mutex_unlock (&r->guard);
   if (from->rec_size)
     memcpy (g->records + (g->port.next & (g->max_records - 1))
-	    * from->rec_size, blank->bias, from->rec_size);
+	    * from->rec_size, a->record, from->rec_size);
   /* Until the body is defined for this construct, only what was activated
      before may fire.  */
   __atomic_store_n (&g->ceiling, g->port.next, __ATOMIC_RELEASE);
@@ -185,7 +183,28 @@ attach (struct gomp_stream_port *blank, const site *from,
       gomp_stream_publish (g);
       gomp_stream_set_limit (g);
     }
-  return &g->port;
+  return g;
+}
+
+/* The first activation through a blank port.  */
+static struct gomp_stream_port *
+attach (struct gomp_stream_port *blank, const site *from,
+	const struct gomp_stream_arg *args, uint64_t replicas)
+{
+  uint32_t n = gomp_stream_expand_keys (from, args, NULL);
+  void *keys[n + 1];
+  struct gomp_stream_activation a
+    = { from, args, keys, n, replicas, blank->bias };
+
+  gomp_stream_expand_keys (from, args, keys);
+  if (gomp_stream_forward (&a))
+    {
+      /* Its owner's port is not this thread's.  */
+      blank->next = 0;
+      blank->define = 1;
+      return blank;
+    }
+  return &gomp_stream_activate (gomp_stream_current (true), &a)->port;
 }
 
 /* The first activation through the port of a stage that is over.  */
@@ -243,6 +262,8 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
 	}
     }
   gomp_stream_finish_post (port->stage);
+  if (gomp_stream_asked_p (port->stage->region) && !port->define)
+    gomp_stream_serve (port->stage->region);
   return port;
 }
 
@@ -289,6 +310,12 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
 
   memcpy (&port, (const char *) data + frame_offset, sizeof port);
   g = port->stage;
+  if (g == NULL)
+    {
+      port->define = 0;
+      gomp_stream_forward_body (fn, data, size, align, frame_offset, fusion);
+      return;
+    }
   if (g->fn != fn || g->data_size != size
       || memcmp (g->original, data, size) != 0)
     {
@@ -326,18 +353,17 @@ GOMP_stream_wait_stage (struct gomp_stream_port *port)
 {
   if (port->stage)
     gomp_stream_complete (port->stage->region, port->stage);
+  else
+    GOMP_stream_wait ();
 }
 
+/* Does GOMP_stream_tick's work for the control program R.  KEY is no
+   reference.  */
 void
-GOMP_stream_tick (const site *from, void *key, uint64_t burst)
+gomp_stream_tick (region *r, const site *from, void *key, uint64_t burst)
 {
-  region *r = gomp_stream_current (true);
-  stream *s = gomp_stream_obtain (r, from, 0, GOMP_stream_resolve (key));
+  stream *s = gomp_stream_obtain (r, from, 0, key);
 
-  if (burst > INT64_MAX)
-    gomp_stream_fatal_at (from->file, from->line,
-			  "tick of '%s' by %lld elements, must not be negative",
-			  from->views[0].stream_name, (long long) burst);
   r->bare |= r->depth == 0;
   r->dynamic |= s->dynamic_only;
   if (!gomp_stream_lanes_p (s, from, 0))
@@ -346,4 +372,16 @@ GOMP_stream_tick (const site *from, void *key, uint64_t burst)
   for (view *v = s->producers; v; v = v->next)
     if (v->owner->region == r)
       gomp_stream_notify_post (v->owner);
+}
+
+void
+GOMP_stream_tick (const site *from, void *key, uint64_t burst)
+{
+  key = GOMP_stream_resolve (key);
+  if (burst > INT64_MAX)
+    gomp_stream_fatal_at (from->file, from->line,
+			  "tick of '%s' by %lld elements, must not be negative",
+			  from->views[0].stream_name, (long long) burst);
+  if (!gomp_stream_forward_tick (from, key, burst))
+    gomp_stream_tick (gomp_stream_current (true), from, key, burst);
 }

@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <omp.h>
+#include "api/forward.h"
 #include "api/program.h"
 #include "channel/wait.h"
 #include "data/channel.h"
@@ -369,6 +370,7 @@ GOMP_stream_scope_enter (struct gomp_stream_scope *scope, unsigned kind)
   r->depth++;
   scope->opaque[0] = r;
   scope->opaque[1] = (void *) (uintptr_t) r->depth;
+  scope->opaque[2] = (void *) (uintptr_t) kind;
 }
 
 void
@@ -377,6 +379,8 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   region *r = scope->opaque[0];
   unsigned depth = (uintptr_t) scope->opaque[1];
 
+  if ((uintptr_t) scope->opaque[2] != GOMP_STREAM_SCOPE_FUNCTION)
+    gomp_stream_take_back ();
   /* Roots that were made inside, where no scope was seen.  */
   while (gomp_stream_thread.current != r)
     finish_root (gomp_stream_thread.current);
@@ -445,9 +449,10 @@ GOMP_stream_lives (void *key, int lives)
 void
 GOMP_stream_wait (void)
 {
-  region *r = (gomp_stream_thread.current
-	       ? gomp_stream_current (false) : NULL);
+  region *r;
 
+  gomp_stream_take_back ();
+  r = gomp_stream_thread.current ? gomp_stream_current (false) : NULL;
   if (r)
     {
       gomp_stream_complete (r, NULL);

@@ -42,6 +42,7 @@
 #include "graph/end.h"
 #include "graph/firing.h"
 #include "graph/region.h"
+#include "graph/request.h"
 #include "graph/obstacle.h"
 #include "graph/stage.h"
 #include "sys/thread.h"
@@ -61,6 +62,11 @@ GOMP_stream_end (void)
 int
 GOMP_stream_ended (const struct gomp_stream_frame *frame)
 {
+  struct gomp_stream_running *running = gomp_stream_thread.running;
+
+  /* The next activation may wait for what it asks for itself.  */
+  if (running->requests)
+    gomp_stream_hand_requests_on (&running->requests);
   return frame->n == 0;
 }
 

@@ -51,6 +51,7 @@
 #include "graph/end.h"
 #include "graph/firing.h"
 #include "graph/region.h"
+#include "graph/request.h"
 #include "graph/stage.h"
 #include "graph/thrown.h"
 #include "sys/thread.h"
@@ -172,7 +173,7 @@ run_included (void *data)
 {
   struct included *body = data;
   struct gomp_stream_thread *self = &gomp_stream_thread;
-  struct gomp_stream_running running = { body->g, body->f, self->running };
+  struct gomp_stream_running running = { body->g, body->f, self->running, NULL };
   region *before = self->current;
 
   body->called = true;
@@ -182,6 +183,8 @@ run_included (void *data)
   body->run (body->data, &running);
   if (self->current)
     self->finish_roots ();
+  if (running.requests)
+    gomp_stream_hand_requests_on (&running.requests);
   self->current = before;
   self->running = running.outer;
 }

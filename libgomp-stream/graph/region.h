@@ -78,6 +78,7 @@ struct gomp_stream_region
   struct gomp_stream_waiter waiter	/* The control thread's sleep.  */
     __attribute__ ((aligned (GOMP_STREAM_APART)));
   unsigned closing;		/* Executors are to leave the region.  */
+  struct gomp_stream_request *requests;	/* Of bodies, youngest first.  */
   /* The control thread's.  */
   uint64_t progress		/* Steps with what it does.  */
     __attribute__ ((aligned (GOMP_STREAM_APART)));

@@ -119,6 +119,8 @@ struct gomp_stream_stage
 				   ticket.  */
   struct gomp_stream_ticket *tickets;	/* Its places in orders.  */
   bool dialect;			/* Has a view of a SHARED stream.  */
+  bool by_body;			/* A body has asked for activations, which a
+				   wait need not complete.  */
   bool variadic;		/* Has a VARIADIC view.  */
   bool objects;			/* Has a view of elements with constructors.  */
   unsigned cycle;		/* The number of the one that it is in, or 0.  */

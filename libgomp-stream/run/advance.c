@@ -28,6 +28,7 @@
 #include "graph/end.h"
 #include "graph/gang.h"
 #include "graph/region.h"
+#include "graph/request.h"
 #include "graph/stage.h"
 #include "policy/placement.h"
 #include "run/advance.h"
@@ -78,7 +79,8 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
     {
       bool busy = false;
 
-      if (gomp_stream_search (r, search, BUSY_TIME, &busy))
+      if (gomp_stream_search (r, search, BUSY_TIME, &busy)
+	  || (search->serves && gomp_stream_asked_p (r)))
 	return true;
       now = gomp_stream_now ();
       last = work;
@@ -109,7 +111,8 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
       gomp_stream_prepare_waiter (&r->waiter);
       busy = false;
       if (!gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy) && busy
-	  && epochs (r) == sum)
+	  && epochs (r) == sum
+	  && !(search->serves && gomp_stream_asked_p (r)))
 	{
 	  gomp_stream_commit_waiter (&r->waiter, LOOK_AGAIN);
 	  r->slept = gomp_stream_now () - now;
@@ -125,7 +128,7 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
 bool
 gomp_stream_wait_for_room (stage *g)
 {
-  struct gomp_stream_search search = { 0, 0, 0, false };
+  struct gomp_stream_search search = { 0, 0, 0, false, false };
   uint64_t since = gomp_stream_now (), owed, most = gomp_stream_most_owed (g);
 
   gomp_stream_enter_runtime (g->region);

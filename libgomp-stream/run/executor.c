@@ -372,7 +372,7 @@ gomp_stream_execute (gang *g)
   region *outer = self->current, *r = NULL;
   struct gomp_stream_running *running = self->running;
   unsigned outer_slot = self->slot, outer_engaged = self->engaged;
-  struct gomp_stream_search search = { 0, 0, 0, false };
+  struct gomp_stream_search search = { 0, 0, 0, false, false };
   bool searching = true, alone = false, surplus;
   unsigned version = 0, fruitless = 0, pauses = 1;
   uint64_t idle_since = 0, slept = 1, before = 0, spin;

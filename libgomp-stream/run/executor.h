@@ -47,6 +47,7 @@ struct gomp_stream_search
   uint64_t since;		/* When it began, ns.  */
   uint64_t others, rest;	/* When it goes on to these.  */
   bool looked;			/* The last look was at all batches.  */
+  bool serves;			/* Requests are a reason to return.  */
 };
 
 bool gomp_stream_sweep (region *, enum gomp_stream_sweep, bool *busy);

@@ -45,6 +45,7 @@
      L1, L2  a stage appended to its region (region.c, executor.c)
      D1, D2  a stage's body (fire.c, entry.c)
      E1..E4  sleeping and waking (sleep.c)
+     Q1, Q2  what a body asks the control program for (request.c)
      H1, H2  a region's plan, from one planner to the next (plan.c, recall.c)
      W1, W2  elements near a ring's end, from one consumer to the next
 	     (data/objects.c)

@@ -64,6 +64,8 @@ struct gomp_stream_running
   stage *stage;
   firing *firing;
   struct gomp_stream_running *outer;
+  /* Of its body to the control program around, youngest first.  */
+  struct gomp_stream_request *requests;
 };
 
 extern __thread struct gomp_stream_thread gomp_stream_thread

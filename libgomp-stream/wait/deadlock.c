@@ -406,7 +406,7 @@ gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
   make_account (&account);
   for (stage *g = r->first; g; g = g->region_next)
     if ((only == NULL || only == g) && stuck_p (&account, g)
-	&& !(r->leaving && g->dialect))
+	&& !((r->leaving || g->by_body) && g->dialect))
       {
 	gomp_stream_report_stuck (g);
 	stuck = true;

@@ -31,6 +31,7 @@
 #include "graph/thrown.h"
 #include "graph/end.h"
 #include "graph/region.h"
+#include "graph/request.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "policy/recall.h"
@@ -63,14 +64,15 @@ done_p (const stage *only, const stage **next)
 void
 gomp_stream_complete (region *r, stage *only)
 {
+  bool serves = pthread_equal (r->thread, pthread_self ());
   const stage *next;
 
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
   next = r->first;
-  if (!done_p (only, &next))
+  if (!done_p (only, &next) || (serves && gomp_stream_asked_p (r)))
     {
-      struct gomp_stream_search search = { 0, 0, 0, false };
+      struct gomp_stream_search search = { 0, 0, 0, false, serves };
       unsigned stages = 0;
       uint64_t others = 0;
 
@@ -79,8 +81,16 @@ gomp_stream_complete (region *r, stage *only)
 	stages += gomp_stream_owed (g) != 0;
       gomp_stream_enter_runtime (r);
       __atomic_store_n (&r->completing, true, __ATOMIC_RELAXED);
-      while (!done_p (only, &next))
+      while (!done_p (only, &next) || (serves && gomp_stream_asked_p (r)))
 	{
+	  if (serves && gomp_stream_asked_p (r))
+	    {
+	      pthread_mutex_unlock (&r->guard);
+	      gomp_stream_serve (r);
+	      pthread_mutex_lock (&r->guard);
+	      next = r->first;
+	      continue;
+	    }
 	  /* A wait in a body may have sent the executors home.  */
 	  if (stages > 1)
 	    gomp_stream_start (r);
@@ -111,7 +121,7 @@ gomp_stream_complete (region *r, stage *only)
     }
   if (only == NULL && r->leaving)
     gomp_stream_keep_plan (r, false);
-  if (only == NULL && pthread_equal (r->thread, pthread_self ()))
+  if (only == NULL && serves)
     gomp_stream_collect_thrown (r);
   if (only == NULL)
     gomp_stream_retire (r);

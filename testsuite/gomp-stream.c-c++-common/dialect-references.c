@@ -51,6 +51,39 @@ take_two (int s[] __attribute__ ((stream_ref)), int i, int number)
   }
 }
 
+/* OUT[I] stands for S[N - 1 - I] from then on.  */
+static void
+reverse (int out[] __attribute__ ((stream_ref)), int s[] __attribute__ ((stream)),
+	 int n)
+{
+  for (int i = 0; i < n; i++)
+    out[i] = s[n - 1 - i];
+}
+
+/* The function does not wait for the task, though its references end.  */
+static void
+add_both (int s[] __attribute__ ((stream)), int *sum)
+{
+  int w[2][1], r[2] __attribute__ ((stream_ref));
+  reverse (r, s, 2);
+#pragma omp task input (r >> w[2][1])
+  *sum = 10 * w[0][0] + w[1][0];
+}
+
+static void
+functions (void)
+{
+  int x[2] __attribute__ ((stream)), w, sum = 0;
+  add_both (x, &sum);
+  for (int i = 0; i < 2; i++)
+    {
+#pragma omp task output (x[i] << w) firstprivate (i)
+      w = i + 1;
+    }
+#pragma omp taskwait
+  CHECK_EQUAL (sum, 21);
+}
+
 int
 main (void)
 {
@@ -58,6 +91,7 @@ main (void)
   int *heap __attribute__ ((stream_ref)) = (int *) malloc (M * sizeof *heap);
   int r __attribute__ ((stream_ref));
 
+  functions ();
   for (int i = 0; i < M; i++)
     heap[i] = x[M - 1 - i];
 #pragma omp parallel
