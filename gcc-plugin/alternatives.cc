@@ -470,9 +470,7 @@ alternatives::maybe_same_streams_p (const item &a, const item &b) const
   return matching_p (a, b, &alternatives::maybe_same_stream_p);
 }
 
-/* Whether the view may be on another stream in another activation.  */
-
-static bool
+bool
 varying_p (const stream_view &view)
 {
   if (!(view.flags & ABI_VIEW_INDEXED))

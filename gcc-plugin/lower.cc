@@ -45,7 +45,9 @@
 #include "body.h"
 #include "clauses.h"
 #include "constructs.h"
+#include "control.h"
 #include "cxx.h"
+#include "elision.h"
 #include "fusion.h"
 #include "lengths.h"
 #include "loops.h"
@@ -66,7 +68,8 @@ class function_lowering
 {
 public:
   function_lowering (tree fn)
-    : m_fn (fn), m_warnings (fn), m_alternatives (fn), m_lengths (fn) {}
+    : m_fn (fn), m_warnings (fn), m_control (fn), m_alternatives (fn),
+      m_lengths (fn) {}
   /* Returns whether there are stream tasks.  */
   bool run ();
 
@@ -96,6 +99,7 @@ private:
 
   tree m_fn;
   function_warnings m_warnings;
+  control_programs m_control;
   alternatives m_alternatives;
   array_lengths m_lengths;
   construct *m_current = NULL;
@@ -814,6 +818,7 @@ function_lowering::lower_tick (tree *stmt_p, construct *c,
   *stmt_p = call (task.loc, ABI_TICK, 3, address_of (made.var),
 		  task.views[0].address, task.views[0].burst);
   m_alternatives.add_site (c->stmt, m_sites.size ());
+  m_control.add_site (c->stmt, m_sites.size ());
   m_sites.push_back (made);
 }
 
@@ -943,6 +948,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     remark->issue = "activated one at a time, as it has 'if', arrays of variable "
 		    "length, or streams with a shared position";
   m_alternatives.add_site (stmt, m_sites.size ());
+  m_control.add_site (stmt, m_sites.size ());
   m_sites.push_back (made);
 }
 
@@ -965,6 +971,8 @@ function_lowering::run ()
       emit_sites (m_fn, m_sites);
       fusion_note (m_sites);
       m_warnings.finish (&m_alternatives);
+      if (!seen_error ())
+	warn_elision (m_control, m_sites);
       run_time_only (m_fn);
     }
   for (construct *c : m_constructs)

@@ -46,11 +46,31 @@ static struct
   { PREFIX "unwritten-output", true },
   { PREFIX "lost-change", true },
   { PREFIX "shared-write", true },
-  { PREFIX "missing-single", true }
+  { PREFIX "missing-single", true },
+  { PREFIX "elision", true }
 };
 
 #define OPTION(which) warnings[which].option
-#define TAG " [%s]"
+#define TAG WARNING_TAG
+
+bool
+warning_on_p (enum stream_warning which)
+{
+  return warnings[which].on_p;
+}
+
+const char *
+warning_option (enum stream_warning which)
+{
+  return warnings[which].option;
+}
+
+bool
+warning_wanted_p (location_t loc, enum stream_warning which)
+{
+  static std::map<std::pair<location_t, int>, bool> said;
+  return warnings[which].on_p && !std::exchange (said[{ loc, which }], true);
+}
 
 bool
 warnings_argument (const char *key)

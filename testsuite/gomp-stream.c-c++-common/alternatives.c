@@ -18,6 +18,7 @@
 
 /* Directives in different arms share a read position and their order: the program
    means what it means with the pragmas ignored.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-elision yes } */
 /* { dg-torture yes } */
 /* { dg-memcheck yes } */

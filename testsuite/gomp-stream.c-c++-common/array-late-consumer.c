@@ -19,6 +19,7 @@
    opens at element 0 if no more than 64 activations of the producer were issued
    before it, after a wait as well, or as few elements as the first ring has; else
    at the next element.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-threads "1 2 5" } */
 
 #include "check.h"

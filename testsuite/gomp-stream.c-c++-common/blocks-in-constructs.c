@@ -19,6 +19,7 @@
    memory of their own as long as the construct's wait scope lives: none gets
    what another one left over, and no last element is stored in another
    variable.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-threads "1 4" } */
 /* { dg-channels "auto" } */
 

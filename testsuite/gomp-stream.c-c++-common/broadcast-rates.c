@@ -17,7 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* Consumers of one stream go at their own rates, start late, or never.  */
-/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window" } */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window -fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-channels "all" } */
 /* { dg-torture yes } */
 /* { dg-memcheck yes } */

@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* What is stuck for another reason than the end of a stage is reported.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-status 1 } */
 
 #include <gomp-stream/stream.h>

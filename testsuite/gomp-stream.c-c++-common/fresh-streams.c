@@ -18,6 +18,7 @@
 
 /* A stream ends with the wait scope of its declaration: the next time round it
    is empty, and nothing of the last time is left in it.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-memcheck yes } */
 
 #include "check.h"

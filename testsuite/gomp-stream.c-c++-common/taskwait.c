@@ -18,7 +18,7 @@
 
 /* A taskwait completes what was activated so far, and the variable holds the
    last element; positions and unread elements survive it.  */
-/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unread-stream" } */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unread-stream -fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-torture yes } */
 /* { dg-memcheck yes } */
 

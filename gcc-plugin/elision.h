@@ -1,0 +1,34 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The small trees that generated code is made of.  */
+/* Warnings where the sequential program means something else, or a pipeline
+   cannot keep pace with itself.  */
+
+#ifndef GOMP_STREAM_ELISION_H
+#define GOMP_STREAM_ELISION_H 1
+
+#include "control.h"
+#include "sites.h"
+
+/* Warns where PROGRAMS, whose directives are SITES, compute something else than
+   the sequential program, as far as the control flow shows.  */
+extern void warn_elision (const control_programs &programs,
+			  const std::vector<site> &sites);
+
+#endif /* GOMP_STREAM_ELISION_H */
