@@ -34,6 +34,7 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "sys/memory.h"
+#include "sys/options.h"
 
 /* Lists of the table at first.  */
 #define FIRST_SIZE 64
@@ -43,7 +44,8 @@ pthread_mutex_t gomp_stream_registry_lock = PTHREAD_MUTEX_INITIALIZER;
 struct gomp_stream_root GOMP_stream_root
   = { .version = PACKAGE_VERSION, .abi = GOMP_STREAM_ABI_VERSION,
       .sizes = { sizeof (stream), sizeof (view), sizeof (stage),
-		 sizeof (region) } };
+		 sizeof (region) },
+      .tracing = &gomp_stream_tracing };
 
 #define root GOMP_stream_root
 

@@ -40,6 +40,7 @@ extern struct gomp_stream_root
   uint32_t sizes[4];		/* Bytes of a stream, view, stage, region.  */
   stream **lists;
   size_t n_lists, n_streams;
+  bool *tracing;		/* Firings are noted; may be written.  */
 } GOMP_stream_root;
 
 #pragma GCC visibility pop
