@@ -31,7 +31,7 @@
 #include "data/stream.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "policy/placement.h"
+#include "graph/distance.h"
 #include "sys/options.h"
 
 static void

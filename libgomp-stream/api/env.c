@@ -35,7 +35,8 @@
 #include <unistd.h>
 #include "data/channel.h"
 #include "graph/stage.h"
-#include "policy/placement.h"
+#include "graph/distance.h"
+#include "policy/tuning.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/options.h"
@@ -176,6 +177,39 @@ parse_batch (void)
     bad_value ("GOMP_STREAM_BATCH", value, "auto");
 }
 
+#if GOMP_STREAM_TUNABLE
+
+/* Constants of scheduling: NAME=VALUE, with commas between.  */
+static void
+parse_tune (void)
+{
+  const char *value = getenv ("GOMP_STREAM_TUNE");
+  char *all, *next, *end;
+  bool good = true;
+
+  if (value == NULL)
+    return;
+  next = all = gomp_stream_malloc (strlen (value) + 1);
+  strcpy (all, value);
+  for (char *one; good && (one = strsep (&next, ",")) != NULL; )
+    {
+      char *equals = strchr (one, '=');
+      good = equals != NULL;
+      if (good)
+	{
+	  double n = strtod (equals + 1, &end);
+	  *equals = '\0';
+	  good = (end != equals + 1 && *end == '\0'
+		  && gomp_stream_tune (one, n));
+	}
+    }
+  free (all);
+  if (!good)
+    bad_value ("GOMP_STREAM_TUNE", value, "what is before the mistake");
+}
+
+#endif
+
 /* A variable that names a file, ignored in set-user-ID programs.  */
 static const char *
 parse_file (const char *name)
@@ -208,7 +242,11 @@ find_unknown (void)
   static const char prefix[] = "GOMP_STREAM_";
   static const char *const known[]
     = { "CHANNEL", "BUFFER", "BATCH", "PLACEMENT", "STATS", "DOT", "TRACE",
-	"REPORT" };
+	"REPORT",
+#if GOMP_STREAM_TUNABLE
+	"TUNE"
+#endif
+      };
 
   for (char **variable = environ; variable && *variable; variable++)
     if (strncmp (*variable, prefix, strlen (prefix)) == 0)
@@ -262,6 +300,9 @@ read_environment (void)
   parse_buffer ();
   parse_batch ();
   parse_placement ();
+#if GOMP_STREAM_TUNABLE
+  parse_tune ();
+#endif
   gomp_stream_options.stats = parse_file ("GOMP_STREAM_STATS");
   gomp_stream_options.dot = parse_file ("GOMP_STREAM_DOT");
   gomp_stream_options.trace = parse_file ("GOMP_STREAM_TRACE");

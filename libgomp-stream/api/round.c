@@ -44,13 +44,11 @@
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/view.h"
+#include "policy/tuning.h"
 
-/* Fewer rounds at once take longer than their activations.  */
-#define FEW_ROUNDS 4
-
-/* After so many looks in a row that led to few rounds, the next one comes later,
+/* After this many looks in a row that led to few rounds, the next one comes later,
    and later still after more of them, at most after so many iterations.  */
-#define MAX_FAILURES 4
+#define MAX_FAILURES TUNED (few_rounds)
 #define MAX_PAUSE 64
 
 /* How many rounds, up to M, the stage permits.  */
@@ -179,7 +177,7 @@ GOMP_stream_repeat (struct gomp_stream_round *round, uint64_t left,
   uint64_t m = round->seen ? left : 0;
 
   /* A loop inside another one may have few iterations.  */
-  if (r == NULL || (round->seen == 0 && left < FEW_ROUNDS))
+  if (r == NULL || (round->seen == 0 && left < TUNED (few_rounds)))
     return 0;
   pthread_mutex_lock (&r->guard);
   for (stage *g = r->first; g; g = g->region_next)
@@ -209,7 +207,7 @@ GOMP_stream_repeat (struct gomp_stream_round *round, uint64_t left,
   pthread_mutex_unlock (&r->guard);
   if (round->seen == 0)
     round->seen = 1;
-  else if (m >= FEW_ROUNDS)
+  else if (m >= TUNED (few_rounds))
     round->failures = 0;
   else if (++round->failures > MAX_FAILURES)
     {

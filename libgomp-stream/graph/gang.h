@@ -27,7 +27,7 @@
 #define GOMP_STREAM_GANG_H 1
 
 #include <pthread.h>
-#include "policy/placement.h"
+#include "graph/distance.h"
 #include "sys/sleep.h"
 
 #pragma GCC visibility push(hidden)

@@ -32,7 +32,7 @@
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
-#include "policy/recall.h"
+#include "graph/recall.h"
 #include "sys/memory.h"
 #include "sys/thread.h"
 

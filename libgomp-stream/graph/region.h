@@ -27,8 +27,10 @@
 #define GOMP_STREAM_REGION_H 1
 
 #include <pthread.h>
-#include "policy/plan.h"
+#include "graph/planner.h"
+#include "graph/distance.h"
 #include "sys/sleep.h"
+#include "sys/thread.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -89,6 +91,14 @@ struct gomp_stream_region
      control thread, or one that takes a stage over.  */
   pthread_mutex_t guard;
 };
+
+/* The calling thread's slot in the region.  */
+static inline unsigned
+gomp_stream_slot (const region *r)
+{
+  return pthread_equal (r->thread, pthread_self ())
+	 ? 0 : gomp_stream_thread.slot;
+}
 
 region *gomp_stream_current (bool make);
 void gomp_stream_region_append (region *, stage *);

@@ -48,22 +48,12 @@
 #include "graph/stage.h"
 #include "graph/thrown.h"
 #include "graph/view.h"
+#include "policy/tuning.h"
 #include "sys/message.h"
 #include "sys/options.h"
 #include "sys/slab.h"
 #include "sys/sys.h"
 #include "sys/thread.h"
-
-/* Who waits for the lock of a stage sleeps after this time, ns: a firing is over
-   by then, as a rule.  */
-#define LOCK_TIME 25000
-
-/* Most activations between two posts.  */
-#define MAX_QUARTER 4096
-
-/* That batches stay in the nearest cache does not make them smaller than
-   this.  */
-#define LEAST_HOT 256
 
 /* Bytes that a ring of capture records may take, unless the stages need
    more to go on.  */
@@ -95,7 +85,7 @@ gomp_stream_wait_for_lock (stage *g)
       if (start == 0)
 	start = now;
     }
-  while (now - start < LOCK_TIME);
+  while (now - start < TUNED (firing_time));
   /* S2.  */
   while (__atomic_exchange_n (&g->lock, 2, __ATOMIC_ACQUIRE) != 0)
     gomp_stream_futex_wait (&g->lock, 2, -1);
@@ -168,7 +158,7 @@ least_depth (const view *v)
 void
 gomp_stream_set_quarter (stage *g)
 {
-  uint64_t quarter = MAX_QUARTER, hot = MAX_QUARTER;
+  uint64_t quarter = TUNED (max_quarter), hot = TUNED (max_quarter);
   uint64_t cache = gomp_stream_nearest_cache () / 3, bytes = 0, bytes_out = 0;
 
   g->linked = false;
@@ -194,7 +184,7 @@ gomp_stream_set_quarter (stage *g)
 	n = least_depth (v) / v->burst;
       if (n < quarter)
 	quarter = n;
-      while (hot > LEAST_HOT && hot * own > cache)
+      while (hot > TUNED (least_hot) && hot * own > cache)
 	hot /= 2;
     }
   if (quarter == 0)

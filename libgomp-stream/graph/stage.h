@@ -27,6 +27,7 @@
 #define GOMP_STREAM_STAGE_H 1
 
 #include <pthread.h>
+#include "policy/plan.h"
 #include "sys/base.h"
 #include "sys/sys.h"
 #include "sys/tsan.h"
@@ -143,8 +144,7 @@ struct gomp_stream_stage
   unsigned defined;		/* and when its body was defined.  */
   uint64_t number;		/* In the order of making.  */
   size_t index;			/* In an account of its region.  */
-  uint64_t seen_next, seen_fired, recent;	/* The planner's.  */
-  float weight;
+  struct gomp_stream_item item;	/* The planner's.  */
   stage *local_next;		/* In the region's table.  */
   const void *ending;		/* It ends with those of this list.  */
   void *keys[];
@@ -155,17 +155,6 @@ enum gomp_stream_look
   GOMP_STREAM_NOT_READY,
   GOMP_STREAM_BUSY,		/* Somebody else has the stage.  */
   GOMP_STREAM_FIRED		/* Or moved a commit on.  */
-};
-
-/* What makes a firing worth it.  */
-enum gomp_stream_effort
-{
-  GOMP_STREAM_BATCH,		/* A batch.  */
-  GOMP_STREAM_FETCH,		/* One that is worth the move from its home.  */
-  GOMP_STREAM_PART,		/* What is worth the firing's own time.  */
-  GOMP_STREAM_SPARE,		/* What is worth the move, even if no batch.  */
-  GOMP_STREAM_FORCE,		/* Any activation.  */
-  GOMP_STREAM_ALONE		/* The same, and no other stage with it.  */
 };
 
 enum gomp_stream_look gomp_stream_fire (stage *, enum gomp_stream_effort);

@@ -38,7 +38,7 @@
 #include "graph/turns.h"
 #include "graph/view.h"
 #include "observe/observe.h"
-#include "policy/placement.h"
+#include "graph/distance.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/slab.h"

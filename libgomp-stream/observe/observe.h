@@ -40,6 +40,19 @@ void gomp_stream_trace_firing (const stage *, uint64_t n, uint64_t start,
 void gomp_stream_write_trace (void);
 void gomp_stream_write_page (void);
 
+/* What all regions' probes of their neighbours found (graph/distance.c), which is
+   where later regions begin.  */
+struct gomp_stream_probes
+{
+  unsigned n, changes;		/* How many, and between near and far.  */
+  unsigned trip;		/* The last median, ns.  */
+  bool far;			/* The last finding.  */
+  bool streaming;		/* If far, non-temporal stores gain.  */
+  unsigned pause;		/* Plans until this is tried again.  */
+};
+
+extern struct gomp_stream_probes gomp_stream_probes;
+
 #pragma GCC visibility pop
 
 #endif /* GOMP_STREAM_OBSERVE_H */

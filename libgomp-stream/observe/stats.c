@@ -35,7 +35,7 @@
 #include "graph/view.h"
 #include "observe/account.h"
 #include "observe/observe.h"
-#include "policy/placement.h"
+#include "graph/distance.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/options.h"
@@ -231,10 +231,12 @@ print_place (FILE *f, const site *s, int width)
   fprintf (f, " %-*s", width, place);
 }
 
+struct gomp_stream_probes gomp_stream_probes = { .streaming = true };
+
 static void
 write_placement (FILE *f)
 {
-  struct gomp_stream_probes probes = gomp_stream_get_probes ();
+  struct gomp_stream_probes probes = gomp_stream_probes;
 
   fprintf (f, "gomp-stream: placement %s, ",
 	   gomp_stream_placement_name (gomp_stream_options.placement));

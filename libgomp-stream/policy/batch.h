@@ -21,6 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
+
 /* How many activations a stage fires at once, and how few are worth it.
 
    Batches grow while they take less than a firing should, as far as they stay in
@@ -31,108 +32,105 @@
 #ifndef GOMP_STREAM_BATCH_H
 #define GOMP_STREAM_BATCH_H 1
 
-#include "graph/region.h"
-#include "graph/stage.h"
-#include "policy/plan.h"
-#include "sys/options.h"
+#include <stdbool.h>
+#include <stdint.h>
+#include "policy/tuning.h"
 
-/* A firing should take about this long: short enough to be committed soon, long
-   enough to pay for its hand-over.  ns.  */
-#define GOMP_STREAM_FIRING_TIME 25000
+/* The home of a stage that each thread fires that comes to it.  */
+#define GOMP_STREAM_EVERYWHERE (~0u)
 
-/* The same of a replicated stage, whose state and elements go from one thread to
-   another with most of its firings.  */
-#define GOMP_STREAM_REPLICA_TIME 50000
-
-/* Batches grow by this factor while they take much less.  */
-#define GOMP_STREAM_MOST_GROWTH 8
-
-/* Beyond what stays in the nearest cache they grow only while they take less than
-   this, ns, as a firing's own 150 to 300 count, and to no more bytes than this,
-   which stay in the next one.  */
-#define GOMP_STREAM_COLD_FIRING_TIME 3000
-#define GOMP_STREAM_MOST_COLD 131072
-
-/* A body that takes so long for each byte of its elements, ns, does not wait for
-   these: where they lie does not matter.  */
-#define GOMP_STREAM_SLOW_BYTE 1
-
-/* A stage whose batches would take so many times longer than the firings of others
-   is not like one that was before.  */
-#define GOMP_STREAM_MOST_UNLIKE 64
-
-/* Firings that take less than this, ns, are short.  */
-#define GOMP_STREAM_SHORT_FIRING 2000
-
-/* The control program goes on while stages without a home owe less than twice so
-   many times what a quarter of their rings carries, and then has its thread fire
-   stages until they owe half of it.  */
-#define GOMP_STREAM_FAR_AHEAD 32
-
-/* How long a firing of the stage should take, ns.  */
-static inline uint64_t
-gomp_stream_firing_time (const stage *g)
+/* What makes a firing worth it.  */
+enum gomp_stream_effort
 {
-  return g->replicas > 1 ? GOMP_STREAM_REPLICA_TIME : GOMP_STREAM_FIRING_TIME;
+  GOMP_STREAM_BATCH,		/* A batch.  */
+  GOMP_STREAM_FETCH,		/* One that is worth the move from its home.  */
+  GOMP_STREAM_PART,		/* What is worth the firing's own time.  */
+  GOMP_STREAM_SPARE,		/* What is worth the move, even if no batch.  */
+  GOMP_STREAM_FORCE,		/* Any activation.  */
+  GOMP_STREAM_ALONE		/* The same, and no other stage with it.  */
+};
+
+/* A stage's batches.  */
+struct gomp_stream_batch
+{
+  uint64_t cap;			/* Most activations per firing.  */
+  uint64_t least;		/* Fewest worth a firing while others run.  */
+  uint64_t expected;		/* The size that batches of such a stage had, or
+				   0 once that is known of this one.  */
+};
+
+/* What they depend on.  */
+struct gomp_stream_shape
+{
+  uint64_t fixed;		/* The size that the user wants, or 0.  */
+  uint64_t hot;			/* The most that stay in the nearest cache.  */
+  uint64_t quarter;		/* Activations in a quarter of its rings.  */
+  uint64_t bytes;		/* Of an activation's elements.  */
+  bool replicated;
+  bool many;			/* It is one of many stages.  */
+};
+
+/* How long a firing should take, ns.  */
+static inline uint64_t
+gomp_stream_firing_time (struct gomp_stream_shape s)
+{
+  return (s.replicated + 1) * TUNED (firing_time);
 }
 
-/* The size up to which the stage's batches stay in the nearest cache.  */
+/* The size up to which batches stay in the nearest cache.  */
 static inline uint64_t
-gomp_stream_hot_batch (const stage *g)
+gomp_stream_hot_batch (struct gomp_stream_shape s)
 {
-  return gomp_stream_options.batch ? gomp_stream_options.batch : g->hot;
+  return s.fixed ? s.fixed : s.hot;
 }
 
-/* The size that the stage's batches, of which one takes TIME ns, do not grow
+/* The size that batches of now CAP, of which one takes TIME ns, do not grow
    beyond.  */
 static inline uint64_t
-gomp_stream_largest_batch (const stage *g, uint64_t time)
+gomp_stream_largest_batch (struct gomp_stream_shape s, uint64_t cap,
+			   uint64_t time)
 {
-  if (gomp_stream_options.batch || g->cap < g->hot)
-    return gomp_stream_hot_batch (g);
+  if (s.fixed || cap < s.hot)
+    return gomp_stream_hot_batch (s);
   /* Many stages would wait longer for the first one, and threads for the last.  */
-  if (time >= GOMP_STREAM_SLOW_BYTE * g->cap * g->bytes
-      && (__atomic_load_n (&g->region->n_stages, __ATOMIC_RELAXED)
-	  < GOMP_STREAM_MANY_STAGES))
-    return g->quarter;
-  return (time < GOMP_STREAM_COLD_FIRING_TIME
-	  && 2 * g->cap * g->bytes <= GOMP_STREAM_MOST_COLD
-	  ? g->quarter : g->cap);
+  if (1000 * time >= TUNED (slow_byte) * cap * s.bytes && !s.many)
+    return s.quarter;
+  return (time < TUNED (cold_firing)
+	  && 2 * cap * s.bytes <= TUNED (next_cache) ? s.quarter : cap);
 }
 
-/* Adapts the size of batches to a firing of N of AVAILABLE activations that
-   took TIME ns.  One that took longer than the others says little, as something
-   else may have had the processor; and where one stage of many has small batches,
-   so have all behind it.  */
-static inline void
-gomp_stream_adapt (stage *g, uint64_t n, uint64_t available, uint64_t time,
+/* Returns the batches after a firing of N of AVAILABLE activations that took TIME
+   ns, where one costs COST; FORCED, if any would have been fired.  One that took
+   longer than the others says little, as something else may have had the processor;
+   and where one stage of many has small batches, so have all behind it.  */
+static inline struct gomp_stream_batch
+gomp_stream_adapt (struct gomp_stream_batch b, struct gomp_stream_shape s,
+		   uint64_t n, uint64_t available, uint64_t time, float cost,
 		   bool forced)
 {
-  uint64_t cap = g->cap, least = g->least, most;
-  uint64_t length = gomp_stream_firing_time (g);
-  uint64_t expected = __atomic_load_n (&g->expected, __ATOMIC_RELAXED);
+  uint64_t cap = b.cap, least = b.least, most;
+  uint64_t length = gomp_stream_firing_time (s);
 
-  if (time > n * g->cost)
-    time = n * g->cost;
-  most = gomp_stream_largest_batch (g, time);
+  if (time > n * cost)
+    time = n * cost;
+  most = gomp_stream_largest_batch (s, cap, time);
   if (n >= cap && time < length && cap < most)
     {
-      uint64_t factor = (time < length / GOMP_STREAM_MOST_GROWTH
-			 && cap < gomp_stream_hot_batch (g)
-			 ? GOMP_STREAM_MOST_GROWTH : 2);
+      uint64_t factor = (time < length / TUNED (growth)
+			 && cap < gomp_stream_hot_batch (s)
+			 ? TUNED (growth) : 2);
       cap = factor * cap < most ? factor * cap : most;
     }
   else if (time > 2 * length && cap > 1)
     cap = n > 1 ? (n + 1) / 2 : 1;
   if (cap > most)
     cap = most;
-  if (expected)
+  if (b.expected)
     {
       /* The first activations take longer than others.  */
-      if (expected > cap
-	  && expected * time <= n * GOMP_STREAM_MOST_UNLIKE * length)
-	cap = least = expected < most ? expected : most;
-      __atomic_store_n (&g->expected, 0, __ATOMIC_RELAXED);
+      if (b.expected > cap
+	  && b.expected * time <= n * TUNED (most_unlike) * length)
+	cap = least = b.expected < most ? b.expected : most;
     }
   if (forced && n < least)
     least = n;
@@ -140,52 +138,82 @@ gomp_stream_adapt (stage *g, uint64_t n, uint64_t available, uint64_t time,
     least *= 2;
   if (least > cap)
     least = cap;
-  __atomic_store_n (&g->cap, cap, __ATOMIC_RELAXED);
-  __atomic_store_n (&g->least, least, __ATOMIC_RELAXED);
+  return (struct gomp_stream_batch) { cap, least, 0 };
 }
 
-/* Returns the fewest activations, of N owed, that are worth a firing of the stage
-   with EFFORT.  */
+/* Fewest activations that are worth a firing by a thread that is not at home with
+   the stage; UINT64_MAX when no number is.  COST is an activation's, ns, and
+   LINE_TIME that of a cache line that comes from elsewhere.  */
 static inline uint64_t
-gomp_stream_fewest (const stage *g, uint64_t n, enum gomp_stream_effort effort)
+gomp_stream_worth_fetching (struct gomp_stream_shape s, double cost,
+			    double line_time)
 {
-  uint64_t least = __atomic_load_n (&g->least, __ATOMIC_RELAXED), worth;
+  /* Its inputs come here, and its outputs have to go back.  */
+  double left = cost - 2 * line_time / 64 * s.bytes;
 
+  if (cost == 0)
+    return 1;
+  return (left * s.quarter < TUNED (fetch_time)
+	  ? UINT64_MAX : TUNED (fetch_time) / left + 1);
+}
+
+/* Returns the fewest activations, of N owed, that are worth a firing with EFFORT,
+   where LEAST are worth one as a rule; COST, ns, is that of one, FETCH says how many
+   are worth a fetch, and with LAST nothing comes behind what is owed.  */
+static inline uint64_t
+gomp_stream_fewest (uint64_t least, uint64_t n, enum gomp_stream_effort effort,
+		    double cost, uint64_t fetch, bool last)
+{
   if (effort >= GOMP_STREAM_FORCE)
     return 1;
-  /* Nothing comes behind what is owed then.  */
-  if (n && n < least
-      && __atomic_load_n (&g->region->completing, __ATOMIC_RELAXED))
+  if (n && n < least && last)
     least = n;
-  if (effort == GOMP_STREAM_FETCH)
+  switch (effort)
     {
-      worth = gomp_stream_worth_fetching (g);
-      if (least < worth)
-	least = worth;
+    case GOMP_STREAM_FETCH:
+      return least < fetch ? fetch : least;
+    case GOMP_STREAM_SPARE:
+      return fetch;
+    case GOMP_STREAM_PART:
+      return (least * cost > TUNED (short_firing)
+	      ? TUNED (short_firing) / cost + 1 : least);
+    default:
+      return least;
     }
-  else if (effort == GOMP_STREAM_SPARE)
-    least = gomp_stream_worth_fetching (g);
-  else if (effort == GOMP_STREAM_PART)
-    {
-      double cost = gomp_stream_cost (g);
-      if (least * cost > GOMP_STREAM_SHORT_FIRING)
-	least = GOMP_STREAM_SHORT_FIRING / cost + 1;
-    }
-  return least;
 }
 
-/* Whether the control program is so far ahead of the stage, which owes OWED
+/* Returns how many activations to fire of those AVAILABLE, where THREADS might
+   come, and UNDER_WAY firings of the stage's REPLICAS go on: threads that find a
+   replica idle get a share.  */
+static inline uint64_t
+gomp_stream_share (struct gomp_stream_batch b, uint64_t available,
+		   uint64_t replicas, uint64_t under_way, uint64_t threads)
+{
+  uint64_t n = available < b.cap ? available : b.cap, share;
+
+  if (threads > replicas)
+    threads = replicas;
+  if (replicas > 1 && threads > under_way)
+    {
+      threads -= under_way;
+      share = available / threads + (available % threads != 0);
+      if (share < b.least)
+	share = b.least;
+      if (n > share)
+	n = share;
+    }
+  return n;
+}
+
+/* Whether the control program is so far ahead of a stage at HOME, which owes OWED
    activations, that its thread is to fire stages until it owes no more than *LEFT.
    Of stages at home with it, it fires a batch in turn; of those at home elsewhere it
    goes ahead as far as there is room.  */
 static inline bool
-gomp_stream_far_ahead_p (const stage *g, uint64_t owed, uint64_t *left)
+gomp_stream_far_ahead_p (unsigned home, uint64_t quarter, uint64_t owed,
+			 uint64_t *left)
 {
-  unsigned home = __atomic_load_n (&g->home, __ATOMIC_RELAXED);
-  uint64_t quarter = __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
-
-  *left = (home == GOMP_STREAM_EVERYWHERE
-	   ? GOMP_STREAM_FAR_AHEAD * quarter : 0);
+  *left = home == GOMP_STREAM_EVERYWHERE ? TUNED (far_ahead) * quarter : 0;
   return ((home == 0 || home == GOMP_STREAM_EVERYWHERE)
 	  && owed >= quarter + 2 * *left);
 }

@@ -21,6 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
+
 /* What an activation costs, as far as firings tell.  */
 
 #ifndef GOMP_STREAM_COST_H
@@ -28,26 +29,22 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-
-/* What fewer activations cost that take less than this, ns, may be the lines of the
-   stage itself that have to come into the cache.  */
-#define GOMP_STREAM_FEW_ACTIVATIONS 32
-#define GOMP_STREAM_SURE_TIME 5000
-
-/* A firing is small if it has so many times less activations than a batch.  */
-#define GOMP_STREAM_SMALL 8
-
-/* A greater cost counts as one part in so many; that of a small firing in so
-   many.  */
-#define GOMP_STREAM_COST_SMOOTHING 4
-#define GOMP_STREAM_SMALL_SMOOTHING 64
+#include "policy/tuning.h"
 
 /* Whether a firing of N activations, where batches have CAP, says little about the
    cost of one: what each firing takes for itself is a good part of its time.  */
 static inline bool
 gomp_stream_small_p (uint64_t n, uint64_t cap)
 {
-  return n < cap / GOMP_STREAM_SMALL;
+  return n < cap / TUNED (small_part);
+}
+
+/* Whether N activations that took TIME ns are few: what they cost may be the lines
+   of the stage itself that have to come into the cache.  */
+static inline bool
+gomp_stream_few_p (uint64_t n, double time)
+{
+  return n < 4 * TUNED (small_part) && time < TUNED (sure_time);
 }
 
 /* Returns the cost of an activation, ns, which was COST so far, or unknown if that is
@@ -62,11 +59,11 @@ gomp_stream_new_cost (float cost, uint64_t n, uint64_t time, uint64_t cap)
   if (cost == 0)
     return sample;
   if (2 * sample < cost)
-    return n < GOMP_STREAM_FEW_ACTIVATIONS ? (cost + sample) / 2 : sample;
+    return n < 4 * TUNED (small_part) ? (cost + sample) / 2 : sample;
   return cost + (((sample < 2 * cost ? sample : 2 * cost) - cost)
-		 / (gomp_stream_small_p (n, cap) && time < GOMP_STREAM_SURE_TIME
-		    ? GOMP_STREAM_SMALL_SMOOTHING
-		    : GOMP_STREAM_COST_SMOOTHING));
+		 / (gomp_stream_small_p (n, cap) && time < TUNED (sure_time)
+		    ? TUNED (small_part) * TUNED (small_part)
+		    : TUNED (smoothing)));
 }
 
 #endif /* GOMP_STREAM_COST_H */

@@ -21,21 +21,71 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* A region's plan: which threads fire which stages.  */
+
+/* A region's plan: which threads fire which stages.
+
+   A planner takes a snapshot of measurements and gives a decision; it knows
+   neither clocks nor threads.  graph/planner.c takes the one and carries out the
+   other.  */
 
 #ifndef GOMP_STREAM_PLAN_H
 #define GOMP_STREAM_PLAN_H 1
 
+#include <stddef.h>
+#include "policy/batch.h"
 #include "policy/placement.h"
 #include "policy/trial.h"
 
 #pragma GCC visibility push(hidden)
 
-/* The home of a stage that each thread fires that comes to it.  */
-#define GOMP_STREAM_EVERYWHERE (~0u)
+/* A stage, as a planner sees it.  */
+struct gomp_stream_item
+{
+  /* Measured.  */
+  uint64_t next, fired;		/* Activations issued, and completed.  */
+  uint64_t cap, quarter;	/* Of a batch, and in a quarter of its rings.  */
+  uint64_t bytes_out;		/* That an activation writes.  */
+  uint64_t replicas;
+  float cost;			/* Of an activation, ns.  */
+  unsigned home;		/* The slot that fires it at first.  */
+  /* The planner's notes.  */
+  float weight;			/* Activations between plans, smoothed.  */
+  uint64_t seen_next, seen_fired, recent;
+};
 
-/* So many stages of a region are many: they do not stay in the nearest cache.  */
-#define GOMP_STREAM_MANY_STAGES 32
+/* What a planner is told.  */
+struct gomp_stream_snapshot
+{
+  uint64_t now;			/* ns, as all times.  */
+  uint64_t inside;		/* Time that the control program spent in the
+				   runtime.  */
+  struct gomp_stream_item **items;	/* In the order of their first
+					   activation.  */
+  size_t n;
+  unsigned size;		/* Executors,  */
+  unsigned most;		/* and threads that may be awake at once.  */
+  bool helped;			/* Another thread than the control program's
+				   fired a stage.  */
+  bool probed;			/* Whether stores go round the caches is for the
+				   planner to say; else it is as STREAMED.  */
+  bool streamed;
+  bool far;			/* Neighbours are.  */
+  double trip;			/* Round trip of a line to one.  */
+};
+
+/* What it decides.  */
+struct gomp_stream_decision
+{
+  uint64_t due;			/* When the next plan is.  */
+  uint64_t round;		/* A stage that was not fired for so long is
+				   everybody's.  */
+  unsigned width;		/* Threads worth having.  */
+  unsigned awake;		/* So many are to be awake; 0 if it does not
+				   matter.  */
+  bool divided;			/* Stages get other homes:  */
+  const unsigned *homes;	/* those of items 1 to N, or 0 for all.  */
+  bool keep;			/* The plan is for a later region, too.  */
+};
 
 /* The time that the control program or a stage takes, ns in a plan's time; and
    what it costs to cut behind it.  */
@@ -48,64 +98,41 @@ struct gomp_stream_load
 /* What plans came to; a later region with the same stages goes on with it.  */
 struct gomp_stream_outcome
 {
-  float control;		/* The control program's load, ns in a plan's
-				   time.  */
-  double alone;			/* Activations per ns of one thread.  */
-  double together;		/* The same of more.  */
-  size_t divided;		/* Items that HOMES divided before a review,  */
+  float control;		/* The control program's load.  */
+  struct gomp_stream_trial threads;	/* One, or more.  Rates are of
+					   activations in a ns.  */
+  struct gomp_stream_trial streaming;	/* To far neighbours, by ordinary or by
+					   non-temporal stores.  */
+  double promise;		/* How many times one thread's the rate of more
+				   is, by the loads.  */
+  size_t divided;		/* Items that HOMES divides, while one thread
+				   has them all in a trial,  */
   unsigned before;		/* and among how many threads.  */
-  double promise;		/* How many times that the model says.  */
-  unsigned attempts;		/* Plans without ALONE known.  */
-  unsigned trial;		/* Plans until more threads are judged;  */
-  bool trying;			/* they are yet to be.  */
-  unsigned absences;		/* Intervals in which no other thread came.  */
-  bool reviewed;
-  uint64_t retry, patience;
 };
 
-/* Which threads fire which stages; see plan.c.  */
-struct gomp_stream_plan
+struct gomp_stream_planner
 {
-  unsigned width;		/* Threads worth having.  */
-  unsigned lock;		/* Somebody is planning.  */
-  uint64_t due;			/* When the next plan is, ns.  */
-  /* A stage that was not fired for so long, ns, is everybody's.  */
-  uint64_t round;
-  unsigned helped;		/* Another thread fired a stage.  */
-  /* The control thread's: time in the runtime, and since when it is there.  */
-  uint64_t inside __attribute__ ((aligned (GOMP_STREAM_APART)));
-  uint64_t entered;
-  /* The planner's.  */
-  uint64_t since, seen_inside;
+  unsigned width;
+  uint64_t since, seen_inside;	/* Of the last plan.  */
+  uint64_t interval;		/* Between plans.  */
   double total;			/* Of the loads.  */
-  struct gomp_stream_outcome known;
-  uint64_t stages;		/* Says which.  */
-  bool changed;			/* It does not: some left.  */
-  size_t planned;		/* Stages that the last plan was for.  */
-  bool kept;			/* The plan is, as it is to be.  */
   bool waiting;			/* The control program is done, or waits.  */
-  unsigned fresh;		/* If not 0, the interval that began does not
-				   count, nor do so many in all, as long as the
-				   last stage is not fired.  */
+  bool far;			/* Neighbours were.  */
+  unsigned fresh;		/* Intervals that do not count; at most, as it
+				   ends when the last stage is fired.  */
   bool recalled;		/* What is known is of an earlier region.  */
-  size_t size;
-  struct gomp_stream_load *loads;
-  unsigned *homes;
-  /* The last probes, ns, and how many there were.  */
-  float trips[GOMP_STREAM_TRIPS];
-  unsigned probes;
-  unsigned trip;		/* Their median, ns; 0 at first.  */
-  bool far;			/* Neighbours are.  */
-  struct gomp_stream_trial streaming;	/* Far, by ordinary or by non-temporal
-					   stores.  */
+  struct gomp_stream_outcome known;
+  struct gomp_stream_load *loads;	/* Of N + 1 items at least, with  */
+  unsigned *homes;			/* their homes.  */
 };
 
-unsigned gomp_stream_slot (const region *);
-uint64_t gomp_stream_worth_fetching (const stage *);
-void gomp_stream_init_plan (region *);
-bool gomp_stream_plan (region *, uint64_t now);
-void gomp_stream_make_loads (struct gomp_stream_plan *, size_t n);
-void gomp_stream_free_plan (region *);
+void gomp_stream_begin_planner (struct gomp_stream_planner *, uint64_t now);
+void gomp_stream_continue_planner (struct gomp_stream_planner *,
+				   const struct gomp_stream_outcome *,
+				   unsigned width);
+struct gomp_stream_decision
+gomp_stream_decide (struct gomp_stream_planner *,
+		    const struct gomp_stream_snapshot *);
 
 #pragma GCC visibility pop
 

@@ -21,23 +21,50 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Whether work is worth waking a thread.  */
+
+/* Who fires a stage: the calling thread, one that is to be woken, or whoever comes
+   to it; and how long threads look for work before they sleep.  */
 
 #ifndef GOMP_STREAM_WAKE_H
 #define GOMP_STREAM_WAKE_H 1
 
 #include <stdbool.h>
+#include <stdint.h>
+#include "policy/tuning.h"
+#include "sys/sleep.h"
 
-/* Work that takes less than this, ns, is done sooner than another thread is
-   awake.  */
-#define GOMP_STREAM_WAKING_TIME 10000
-
-/* Whether another thread had better do what takes TIME, ns, or 0 if that is not
-   known.  */
-static inline bool
-gomp_stream_worth_waking_p (double time)
+enum gomp_stream_firer
 {
-  return time == 0 || time >= GOMP_STREAM_WAKING_TIME;
+  GOMP_STREAM_LATER,		/* Whoever comes to it.  */
+  GOMP_STREAM_ME,		/* The calling thread, now.  */
+  GOMP_STREAM_OTHER		/* One that is to be woken, if it can fire.  */
+};
+
+/* Says who fires N activations of COST ns each, or 0 if that is not known, where
+   executors are as WATCH says.  With MINE no other thread would find them worth it,
+   and with WAKEABLE others can be woken.  */
+static inline enum gomp_stream_firer
+gomp_stream_who_fires (enum gomp_stream_watch watch, uint64_t n, double cost,
+		       bool mine, bool wakeable)
+{
+  if (watch == GOMP_STREAM_AWAKE)
+    return GOMP_STREAM_LATER;
+  if (watch == GOMP_STREAM_SOMEBODY)
+    /* What it can do alone the calling thread does, in time.  */
+    return mine ? GOMP_STREAM_LATER : GOMP_STREAM_OTHER;
+  if (n == 0)
+    return GOMP_STREAM_LATER;
+  return (wakeable && (cost == 0 || n * cost >= TUNED (waking_time))
+	  ? GOMP_STREAM_OTHER : GOMP_STREAM_ME);
+}
+
+/* How long a thread whose last sleep was SLEPT ns looks for work, ns.  With WANTED
+   the plan counts on it.  */
+static inline uint64_t
+gomp_stream_spin_time (uint64_t slept, bool wanted)
+{
+  return (slept > TUNED (long_sleep) ? TUNED (spin_time) / 5
+	  : wanted ? 5 * TUNED (spin_time) : TUNED (spin_time));
 }
 
 #endif /* GOMP_STREAM_WAKE_H */

@@ -27,26 +27,21 @@
 #include "channel/wait.h"
 #include "graph/end.h"
 #include "graph/gang.h"
+#include "graph/distance.h"
 #include "graph/region.h"
 #include "graph/request.h"
 #include "graph/stage.h"
-#include "policy/placement.h"
+#include "policy/tuning.h"
 #include "run/advance.h"
 #include "run/executor.h"
 #include "run/post.h"
 #include "sys/sleep.h"
 #include "sys/sys.h"
 
-/* A control thread that sleeps looks again at least this often, ns.  */
-#define LOOK_AGAIN 100000000
-
-/* A wait for room for a record may last so long, ns, to get more of it.  */
-#define BATCH_TIME 100000
-
-/* When nobody has done anything for this time, ns, it takes what it can get; for
-   the second one when others are in a firing.  */
-#define QUIET_TIME 3000
-#define BUSY_TIME 30000
+/* When nobody has done anything for this time, ns, a control thread takes what it can
+   get; for the second one when others are in a firing.  */
+#define QUIET_TIME (TUNED (waking_time) / 3)
+#define BUSY_TIME (3 * TUNED (waking_time))
 
 /* The sum changes with everything that a stage's holder does.  */
 static uint64_t
@@ -100,7 +95,7 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
 	    return epochs (r) != sum;
 	  quiet_since = gomp_stream_now ();
 	}
-      if (now - idle_since < gomp_stream_spin_time (r, r->slept))
+      if (now - idle_since < gomp_stream_patience (r, r->slept))
 	{
 	  for (int i = 0; i < 32; i++)
 	    gomp_stream_pause ();
@@ -114,7 +109,7 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
 	  && epochs (r) == sum
 	  && !(search->serves && gomp_stream_asked_p (r)))
 	{
-	  gomp_stream_commit_waiter (&r->waiter, LOOK_AGAIN);
+	  gomp_stream_commit_waiter (&r->waiter, TUNED (look_again));
 	  r->slept = gomp_stream_now () - now;
 	}
       gomp_stream_cancel_waiter (&r->waiter);
@@ -135,7 +130,7 @@ gomp_stream_wait_for_room (stage *g)
   gomp_stream_publish_all (g->region);
   while ((owed = gomp_stream_owed (g)) + g->quarter > most
 	 && (owed >= most
-	     || gomp_stream_now () - since < BATCH_TIME)
+	     || gomp_stream_now () - since < 5 * TUNED (spin_time))
 	 && (gomp_stream_settle_stops (g->region)
 	     || gomp_stream_advance (g->region, &search)
 	     || gomp_stream_stop_starved (g->region)))

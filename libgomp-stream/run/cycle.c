@@ -51,7 +51,7 @@
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/view.h"
-#include "policy/placement.h"
+#include "graph/distance.h"
 #include "run/cycle.h"
 #include "sys/options.h"
 #include "sys/sys.h"

@@ -33,39 +33,12 @@
 #include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "policy/plan.h"
+#include "graph/shape.h"
+#include "policy/wake.h"
 #include "run/executor.h"
 #include "sys/sleep.h"
 #include "sys/sys.h"
 #include "sys/thread.h"
-
-/* A thread that finds nothing sleeps after this time, ns; sooner if its last
-   sleep was longer than LONG_SLEEP, and later if the plan counts on it.  Half-way
-   it takes what is not worth a firing otherwise.  */
-#define SPIN_TIME 20000
-#define SHORT_SPIN_TIME 4000
-#define LONG_SPIN_TIME 100000
-#define LONG_SLEEP 1000000
-
-/* A thread that has nothing to do at home looks at the others' stages after this
-   time, ns, and then after so many times as long as a look takes.  */
-#define RESERVE_TIME 500
-#define LOOK_RATIO 16
-
-/* How long a thread waits for a stage to follow another thread through many, ns.  */
-#define FOLLOW_TIME 50000
-
-/* How long activations that come in haste may go without notice, ns, and how often in a row.  */
-#define HASTY_SLEEP 1000000
-#define HASTY_STEPS 10
-
-/* A team's executor that slept for so long returns, ns.  Of the pool's the last one
-   that went to sleep looks again.  */
-#define RETIRE_TIME 1000000000
-
-/* Longest sleep where there is no membarrier, or a stage was in other hands,
-   ns.  */
-#define BLIND_SLEEP 5000000
 
 /* Looking for work.  */
 
@@ -95,7 +68,7 @@ follow (stage *g, enum gomp_stream_effort effort)
 	      ? GOMP_STREAM_BUSY : gomp_stream_fire (g, effort));
     }
   while (look == GOMP_STREAM_BUSY
-	 && gomp_stream_now () - start < FOLLOW_TIME);
+	 && gomp_stream_now () - start < 2 * TUNED (firing_time));
   return look;
 }
 
@@ -165,8 +138,7 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
       /* Who is here is on its way to what follows.  Where that is far away this
 	 thread follows; else what it brought along waits.  */
       if (look == GOMP_STREAM_BUSY && common && done
-	  && (__atomic_load_n (&r->n_stages, __ATOMIC_RELAXED)
-	      >= GOMP_STREAM_MANY_STAGES))
+	  && gomp_stream_many_p (r))
 	look = follow (g, effort);
       *busy |= look == GOMP_STREAM_BUSY;
       if (look == GOMP_STREAM_BUSY && common && done)
@@ -185,8 +157,8 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
 	  else if (!own && start && now <= start)
 	    {
 	      uint64_t time = own_time + gomp_stream_now () - start;
-	      if ((LOOK_RATIO + 1) * (self->worked - worked)
-		  > LOOK_RATIO * time)
+	      if ((TUNED (share) + 1) * (self->worked - worked)
+		  > TUNED (share) * time)
 		break;
 	    }
 	}
@@ -221,7 +193,7 @@ gomp_stream_search (region *r, struct gomp_stream_search *search, uint64_t rest,
   if (search->since == 0)
     search->since = now;
   if (search->others == 0)
-    search->others = now + RESERVE_TIME;
+    search->others = now + TUNED (reserve_time);
   if (search->rest == 0)
     search->rest = rest;
   if (now >= search->others)
@@ -231,7 +203,7 @@ gomp_stream_search (region *r, struct gomp_stream_search *search, uint64_t rest,
       search->others = gomp_stream_now ();
       if (!done)
 	/* A look costs those who work on these stages.  */
-	search->others += LOOK_RATIO * (search->others - now);
+	search->others += TUNED (share) * (search->others - now);
     }
   if (!done && now - search->since > search->rest)
     {
@@ -278,14 +250,11 @@ last_look (gang *g, bool *busy)
 
 /* How long the calling thread, whose last sleep was SLEPT ns, looks for work.  */
 uint64_t
-gomp_stream_spin_time (const region *r, uint64_t slept)
+gomp_stream_patience (const region *r, uint64_t slept)
 {
-  unsigned width;
-
-  if (slept > LONG_SLEEP)
-    return SHORT_SPIN_TIME;
-  width = r ? __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) : 1;
-  return width > 1 && gomp_stream_slot (r) < width ? LONG_SPIN_TIME : SPIN_TIME;
+  unsigned width = r ? __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) : 1;
+  return gomp_stream_spin_time (slept,
+				width > 1 && gomp_stream_slot (r) < width);
 }
 
 /* Lets the executor, whose wait began as W says, go home.  Returns false if it has
@@ -330,15 +299,15 @@ sleep_on (gang *g, bool unwanted)
       do
 	{
 	  before = now;
-	  notified = gomp_stream_commit_wait (m, &w, HASTY_SLEEP);
+	  notified = gomp_stream_commit_wait (m, &w, TUNED (long_sleep));
 	  now = gomp_stream_progress (g);
 	}
-      while (!notified && now != before && ++steps < HASTY_STEPS
+      while (!notified && now != before && ++steps < TUNED (hasty_steps)
 	     && gomp_stream_hasty_p (m));
     }
   if (!notified)
     {
-      long time = g->pool && !w.last ? -1 : RETIRE_TIME;
+      long time = g->pool && !w.last ? -1 : (long) TUNED (retire_time);
       bool done = false;
 
       if (w.last)
@@ -347,14 +316,14 @@ sleep_on (gang *g, bool unwanted)
 	  gomp_stream_end_haste (m);
 	  gomp_stream_lower_all_limits (g);
 	  if (!gomp_stream_barrier_on_all ())
-	    time = BLIND_SLEEP;
+	    time = TUNED (blind_sleep);
 	  done = last_look (g, &busy);
 	}
       if (!done)
-	notified = gomp_stream_commit_wait (m, &w, busy ? BLIND_SLEEP : time);
+	notified = gomp_stream_commit_wait (m, &w, busy ? (long) TUNED (blind_sleep) : time);
     }
   slept = gomp_stream_now () - start + 1;
-  if (g->pool || slept < RETIRE_TIME || notified)
+  if (g->pool || slept < TUNED (retire_time) || notified)
     gomp_stream_cancel_wait (m);
   else if (go_home (g, &w))
     return 0;
@@ -391,9 +360,10 @@ gomp_stream_execute (gang *g)
       if (r == NULL || !alone
 	  || __atomic_load_n (&g->version, __ATOMIC_RELAXED) != version)
 	r = gomp_stream_enter_next (g, r, &version, &alone);
-      spin = gomp_stream_spin_time (r, slept);
+      spin = gomp_stream_patience (r, slept);
       if (r && gomp_stream_search (r, &search,
-				   (spin < SPIN_TIME ? spin : SPIN_TIME) / 2,
+				   (spin < TUNED (spin_time)
+				     ? spin : TUNED (spin_time)) / 2,
 				   &busy))
 	{
 	  if (searching)

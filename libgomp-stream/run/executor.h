@@ -57,7 +57,7 @@ bool gomp_stream_execute (gang *);
 void gomp_stream_start (region *);
 void gomp_stream_retire (region *);
 void gomp_stream_retire_around (void);
-uint64_t gomp_stream_spin_time (const region *, uint64_t slept);
+uint64_t gomp_stream_patience (const region *, uint64_t slept);
 void gomp_stream_attention (const stage *, bool back);
 void gomp_stream_stop_pool (void);
 void gomp_stream_forget_pool (void);

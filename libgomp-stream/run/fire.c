@@ -32,13 +32,12 @@
 #include "graph/firing.h"
 #include "graph/gang.h"
 #include "graph/region.h"
+#include "graph/shape.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "observe/observe.h"
 #include "policy/batch.h"
 #include "policy/cost.h"
-#include "policy/placement.h"
-#include "policy/plan.h"
 #include "policy/wake.h"
 #include "run/executor.h"
 #include "run/cycle.h"
@@ -49,14 +48,6 @@
 #include "sys/sys.h"
 #include "sys/thread.h"
 #include "sys/tsan.h"
-
-/* Who begins a firing that takes longer than this, as far as known, is left out
-   when it is counted who will look at the ports soon.  ns.  */
-#define LONG_FIRING 1000000
-
-/* Of a stage whose firings are short one in so many is timed: to look at the clock
-   takes as long as some of the bodies.  */
-#define FIRINGS_PER_TIMED_ONE 8
 
 /* Bytes of a firing that lies on the stack.  */
 #define MOST_ON_STACK 2048
@@ -185,32 +176,36 @@ gomp_stream_flush (stage *g)
 static bool
 worth_waking (const stage *g, uint64_t n)
 {
-  return n && gomp_stream_worth_waking_p (n * g->cost);
+  return gomp_stream_who_fires (GOMP_STREAM_NOBODY, n, g->cost, false, true)
+	 == GOMP_STREAM_OTHER;
 }
 
 /* Activations to fire together of those AVAILABLE.  */
 static uint64_t
 batch (const stage *g, uint64_t available)
 {
-  uint64_t n = available < g->cap ? available : g->cap;
+  struct gomp_stream_batch b = { g->cap, g->least, 0 };
 
-  /* Threads that find a replica idle get a share.  */
-  if (g->replicas > 1 && g->region->gang)
-    {
-      uint64_t threads = g->region->gang->most, share;
-      if (threads > g->replicas)
-	threads = g->replicas;
-      if (threads > g->n_under_way)
-	{
-	  threads -= g->n_under_way;
-	  share = available / threads + (available % threads != 0);
-	  if (share < g->least)
-	    share = g->least;
-	  if (n > share)
-	    n = share;
-	}
-    }
-  return n;
+  return gomp_stream_share (b, available, g->replicas, g->n_under_way,
+			    g->replicas > 1 && g->region->gang
+			    ? g->region->gang->most : 0);
+}
+
+/* The fewest activations, of N owed, that are worth a firing with EFFORT.  */
+static uint64_t
+fewest (const stage *g, uint64_t n, enum gomp_stream_effort effort)
+{
+  uint64_t least = __atomic_load_n (&g->least, __ATOMIC_RELAXED);
+
+  if (effort == GOMP_STREAM_BATCH && n >= least)
+    return least;
+  return gomp_stream_fewest (least, n, effort,
+			     gomp_stream_cost (g),
+			     (effort == GOMP_STREAM_FETCH
+			      || effort == GOMP_STREAM_SPARE
+			      ? gomp_stream_fetch_size (g) : 0),
+			     __atomic_load_n (&g->region->completing,
+					      __ATOMIC_RELAXED));
 }
 
 /* Notes, for the statistics, what keeps the stage from firing LEAST activations
@@ -260,10 +255,12 @@ gomp_stream_prepare (stage *g, firing *f, uint64_t n, uint64_t available,
   f->available = available;
   f->forced = forced;
   /* What its batches grow by is no estimate.  */
-  f->timed = (g->untimed == 0 || n * g->cost >= GOMP_STREAM_SHORT_FIRING
+  f->timed = (g->untimed == 0 || n * g->cost >= TUNED (short_firing)
 	      || g->replicas > 1
 	      || (n >= g->cap
-		  && g->cap < gomp_stream_largest_batch (g, g->cost * g->cap))
+		  && g->cap < gomp_stream_largest_batch (gomp_stream_shape_of (g),
+							  g->cap,
+							  g->cost * g->cap))
 	      || gomp_stream_options.account || gomp_stream_tracing_p ());
 }
 
@@ -274,7 +271,7 @@ inline bool
 gomp_stream_begin_work (stage *g, firing *f, uint64_t clock)
 {
   /* The first one may be long, too.  */
-  bool inattentive = g->busy >= LONG_FIRING * g->firings;
+  bool inattentive = g->busy >= TUNED (long_firing) * g->firings;
 
   f->start = (clock && !(f->timed && gomp_stream_thread.estimated)
 	      ? clock : gomp_stream_now ());
@@ -299,7 +296,7 @@ gomp_stream_end_work (stage *g, firing *f, float cost, bool inattentive)
   f->end = end;
   gomp_stream_show_work (g->region);
   self->worked += end - f->start;
-  self->long_firing = end - f->start > GOMP_STREAM_LONG_TIME ? end : 0;
+  self->long_firing = end - f->start > TUNED (long_firing) ? end : 0;
   self->estimated = !f->timed;
   if (inattentive)
     gomp_stream_attention (g, true);
@@ -310,6 +307,8 @@ gomp_stream_end_work (stage *g, firing *f, float cost, bool inattentive)
 static void
 account (stage *g, const firing *f)
 {
+  struct gomp_stream_batch b;
+
   gomp_stream_tsan_release (&g->fired);
   /* F1: what the body did, and was committed; pairs with F2.  */
   __atomic_store_n (&g->fired, g->fired + f->n, __ATOMIC_RELEASE);
@@ -322,7 +321,7 @@ account (stage *g, const firing *f)
 					 g->cap);
       __atomic_store (&g->cost, &cost, __ATOMIC_RELAXED);
       if (!gomp_stream_small_p (f->n, g->cap))
-	g->untimed = FIRINGS_PER_TIMED_ONE;
+	g->untimed = TUNED (timed_every);
     }
   if (g->untimed)
     g->untimed--;
@@ -333,7 +332,14 @@ account (stage *g, const firing *f)
 		      __ATOMIC_RELAXED);
   g->firings++;
   __atomic_store_n (&g->ended, f->end, __ATOMIC_RELAXED);
-  gomp_stream_adapt (g, f->n, f->available, f->end - f->start, f->forced);
+  b = gomp_stream_adapt ((struct gomp_stream_batch)
+			 { g->cap, g->least, g->expected },
+			 gomp_stream_shape_of (g), f->n, f->available,
+			 f->end - f->start, g->cost, f->forced);
+  if (__builtin_expect (g->expected != 0, 0))
+    __atomic_store_n (&g->expected, 0, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->cap, b.cap, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->least, b.least, __ATOMIC_RELAXED);
 }
 
 /* Completes a firing of a stage that has no replicas.  */
@@ -429,7 +435,7 @@ fire (stage *g, enum gomp_stream_effort effort)
   if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL)
     return GOMP_STREAM_NOT_READY;
   n = owed (g, force);
-  least = gomp_stream_fewest (g, n, effort);
+  least = fewest (g, n, effort);
   if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
     {
       if (gomp_stream_options.account && n == 0)

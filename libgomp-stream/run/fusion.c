@@ -49,8 +49,8 @@
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/view.h"
+#include "graph/planner.h"
 #include "policy/cost.h"
-#include "policy/plan.h"
 #include "run/fusion.h"
 #include "sys/options.h"
 #include "sys/thread.h"
@@ -242,7 +242,7 @@ cost (const struct run *run)
   for (unsigned i = 0; i < run->length; i++)
     {
       const stage *g = run->stages[i];
-      if (g->fired * g->cost < GOMP_STREAM_SURE_TIME)
+      if (g->fired * g->cost < TUNED (sure_time))
 	return 0;
       sum += g->cost;
     }

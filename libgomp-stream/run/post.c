@@ -33,10 +33,10 @@
 #include "graph/end.h"
 #include "graph/gang.h"
 #include "graph/region.h"
+#include "graph/shape.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "policy/batch.h"
-#include "policy/plan.h"
 #include "policy/wake.h"
 #include "run/advance.h"
 #include "run/cycle.h"
@@ -50,17 +50,6 @@
 
 /* Activations that a stage without records may owe at least, as with records.  */
 #define LEAST_OWED 16
-
-/* A control program without other threads that takes longer than this for an
-   activation, ns, and so much for each pair of stages, which is what it takes to
-   look for what can fire after each activation, does not wait for a batch.  */
-#define SLOW_ACTIVATION 20000
-#define SLOW_LOOK 50
-
-/* A control thread whose executors all sleep fires what is short itself, but only
-   for one part in SHARE of its time, of which it can save up SAVINGS, ns.  */
-#define SHARE 16
-#define SAVINGS 1000000
 
 /* Keeps the account of the time that the control program is not running, which is
    no firing's.  */
@@ -226,7 +215,7 @@ help (region *r, stage *g, uint64_t left)
   bool busy = false;
 
   gomp_stream_enter_runtime (r);
-  if (r->n_stages >= GOMP_STREAM_MANY_STAGES
+  if (gomp_stream_many_p (r)
       && gomp_stream_fire (g, GOMP_STREAM_BATCH) == GOMP_STREAM_FIRED
       && gomp_stream_owed (g) < __atomic_load_n (&g->cap, __ATOMIC_RELAXED))
     {
@@ -245,41 +234,27 @@ help (region *r, stage *g, uint64_t left)
 
 /* Who fires.  */
 
-/* Who fires what is posted.  */
-enum firer
-{
-  LATER,			/* Whoever comes to it, or it cannot fire.  */
-  ME,				/* The control thread, now.  */
-  WAKE				/* A thread that is to be woken.  */
-};
-
 /* Says who fires what stage S owes, if executors are as WATCH says; with WAKEABLE
    some of them can be woken.  */
-static enum firer
+static enum gomp_stream_firer
 who_fires (stage *s, enum gomp_stream_watch watch, bool wakeable)
 {
   double cost = gomp_stream_cost (s);
   uint64_t owed = gomp_stream_owed (s);
+  bool mine = (watch == GOMP_STREAM_SOMEBODY && cost != 0
+	       && __atomic_load_n (&s->region->plan.width,
+				   __ATOMIC_RELAXED) == 1
+	       && gomp_stream_fetch_size (s) == UINT64_MAX);
+  enum gomp_stream_firer firer;
 
-  switch (watch)
-    {
-    case GOMP_STREAM_AWAKE:
-      return LATER;
-    case GOMP_STREAM_SOMEBODY:
-      /* What it can do alone the control thread does.  */
-      if (__atomic_load_n (&s->region->plan.width, __ATOMIC_RELAXED) == 1
-	  && cost != 0 && gomp_stream_worth_fetching (s) == UINT64_MAX)
-	return LATER;
-      return gomp_stream_ready (s, false) ? WAKE : LATER;
-    case GOMP_STREAM_NOBODY:
-      break;
-    }
   /* An output may wait for its consumer to have taken the last one.  */
-  if (owed == 0 && !__atomic_load_n (&s->withheld, __ATOMIC_RELAXED))
-    return LATER;
-  if (wakeable && gomp_stream_worth_waking_p (owed * cost))
-    return gomp_stream_ready (s, true) ? WAKE : LATER;
-  return ME;
+  if (owed == 0 && __atomic_load_n (&s->withheld, __ATOMIC_RELAXED))
+    owed = 1;
+  firer = gomp_stream_who_fires (watch, owed, cost, mine, wakeable);
+  if (firer == GOMP_STREAM_OTHER
+      && !gomp_stream_ready (s, watch == GOMP_STREAM_NOBODY))
+    firer = GOMP_STREAM_LATER;
+  return firer;
 }
 
 /* Called by the control thread when it posted something, at NOW, and no executor
@@ -289,7 +264,8 @@ static bool
 fire_alone (region *r, uint64_t now, bool wakeable)
 {
   bool fired = true, rest = false;
-  uint64_t since = now > r->spent + SAVINGS ? now - SAVINGS : r->spent;
+  uint64_t since = now > r->spent + TUNED (plan_time) ? now - TUNED (plan_time)
+		   : r->spent;
 
   pthread_mutex_lock (&r->guard);
   gomp_stream_enter_runtime (r);
@@ -300,12 +276,12 @@ fire_alone (region *r, uint64_t now, bool wakeable)
       for (stage *s = r->first; s; s = s->region_next)
 	switch (who_fires (s, GOMP_STREAM_NOBODY, wakeable))
 	  {
-	  case LATER:
+	  case GOMP_STREAM_LATER:
 	    break;
-	  case WAKE:
+	  case GOMP_STREAM_OTHER:
 	    rest = true;
 	    break;
-	  case ME:
+	  case GOMP_STREAM_ME:
 	    switch (gomp_stream_fire (s, GOMP_STREAM_FORCE))
 	      {
 	      case GOMP_STREAM_FIRED:
@@ -323,7 +299,7 @@ fire_alone (region *r, uint64_t now, bool wakeable)
     }
   gomp_stream_leave_runtime (r);
   pthread_mutex_unlock (&r->guard);
-  r->spent = since + SHARE * (gomp_stream_now () - now);
+  r->spent = since + TUNED (share) * (gomp_stream_now () - now);
   return rest;
 }
 
@@ -361,11 +337,11 @@ gomp_stream_notify_post (stage *s)
       wake = (r->spent > now && wakeable ? gomp_stream_ready (s, true)
 	      : fire_alone (r, now, wakeable));
       if (wake)
-	haste = gomp_stream_haste_p (&g->monitor, now);
+	haste = gomp_stream_haste_p (&g->monitor, now, TUNED (haste));
     }
   else
     wake = (!gomp_stream_searching_p (&g->monitor)
-	    && who_fires (s, watch, true) == WAKE);
+	    && who_fires (s, watch, true) == GOMP_STREAM_OTHER);
   /* E3: if all went home meanwhile, others are needed.  */
   if (wake && !gomp_stream_notify (&g->monitor, haste))
     gomp_stream_start (r);
@@ -380,7 +356,7 @@ gomp_stream_notify_definition (stage *s)
   gomp_stream_start (r);
   if (r->gang)
     gomp_stream_notify_post (s);
-  else if (r->n_stages < GOMP_STREAM_MANY_STAGES)
+  else if (!gomp_stream_many_p (r))
     /* The control program may be a slow one.  */
     fire_alone (r, gomp_stream_now (), false);
 }
@@ -396,10 +372,10 @@ slow_p (stage *g, uint64_t now)
   g->post_time = outside;
   /* So does, for all that is known, who activates it for the first time.  */
   if (last == 0)
-    return r->n_stages < GOMP_STREAM_MANY_STAGES;
+    return !gomp_stream_many_p (r);
   return (g->port.next != g->posted
 	  && (outside - last) / (g->port.next - g->posted)
-	     > SLOW_ACTIVATION + SLOW_LOOK * r->n_stages * r->n_stages);
+	     > TUNED (spin_time) + TUNED (slow_look) * r->n_stages * r->n_stages);
 }
 
 /* What follows an activation on the slow path.  */
@@ -409,8 +385,7 @@ gomp_stream_finish_post (stage *g)
   region *r = g->region;
   uint64_t since = 0, inside = r->plan.inside, quarter, left;
   /* What a post of one of many does comes from afar.  */
-  uint64_t growth = (r->n_stages < GOMP_STREAM_MANY_STAGES ? 2
-		     : GOMP_STREAM_MOST_GROWTH);
+  uint64_t growth = gomp_stream_many_p (r) ? TUNED (growth) : 2;
   bool slow = false;
 
   if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))
@@ -442,7 +417,8 @@ gomp_stream_finish_post (stage *g)
     g->chunk = quarter;
   else
     g->chunk *= growth;
-  if (gomp_stream_far_ahead_p (g, gomp_stream_owed (g), &left))
+  if (gomp_stream_far_ahead_p (__atomic_load_n (&g->home, __ATOMIC_RELAXED),
+			       quarter, gomp_stream_owed (g), &left))
     help (r, g, left);
   gomp_stream_make_record_room (g);
   gomp_stream_set_limit (g);

@@ -46,7 +46,8 @@
      D1, D2  a stage's body (fire.c, entry.c)
      E1..E4  sleeping and waking (sleep.c)
      Q1, Q2  what a body asks the control program for (request.c)
-     H1, H2  a region's plan, from one planner to the next (plan.c, recall.c)
+     H1, H2  a region's plan, from one planner to the next (planner.c,
+	     recall.c)
      W1, W2  elements near a ring's end, from one consumer to the next
 	     (data/objects.c)
      T1  commits of several producers (turns.c, native.h's N2)
@@ -76,7 +77,7 @@
 						with the region's guard; removed
 						from while no executor is in it
      gang->regions, ->slots, region->visitors	gang->lock
-     region->plan, stage->seen_*, ->weight, ->home	the plan's lock; HOME and
+     region->plan, stage->item, ->home		the plan's lock; HOME and
 						WIDTH are read by all
 
    Order of locks: a region's guard, stages' (several by

@@ -37,7 +37,7 @@
 /* A channel that has to hold more than this is rather a mistake.  */
 #define GOMP_STREAM_DEFAULT_MOST (UINT64_C (256) << 20)
 
-enum gomp_stream_placement
+enum gomp_stream_wanted_placement
 {
   GOMP_STREAM_PROBED,		/* Unknown, or found by probes.  */
   GOMP_STREAM_NEAR,
@@ -51,7 +51,7 @@ struct gomp_stream_options
   uint64_t most;		/* Bytes to which it may grow.  */
   bool buffer_set;		/* By GOMP_STREAM_BUFFER.  */
   uint64_t batch;		/* Activations; 0 for auto.  */
-  enum gomp_stream_placement placement;
+  enum gomp_stream_wanted_placement placement;
   const char *stats, *dot, *trace;	/* File names, or null.  */
   const char *page;		/* GOMP_STREAM_REPORT, if it is a page.  */
   bool account;			/* STATS, DOT or PAGE.  */
@@ -69,6 +69,8 @@ gomp_stream_tracing_p (void)
 {
   return __atomic_load_n (&gomp_stream_tracing, __ATOMIC_RELAXED);
 }
+
+const char *gomp_stream_placement_name (enum gomp_stream_wanted_placement);
 
 #pragma GCC visibility pop
 

@@ -77,10 +77,6 @@
 #include "sys/sleep.h"
 #include "sys/sys.h"
 
-/* Activations come in haste when a post finds everybody asleep so soon after
-   the last time, ns.  */
-#define HASTE 200000
-
 /* The calling thread is an executor from here on.  */
 void
 gomp_stream_attend (struct gomp_stream_monitor *m)
@@ -276,11 +272,14 @@ gomp_stream_watch (const struct gomp_stream_monitor *m)
   return GOMP_STREAM_NOBODY;
 }
 
-/* Whether a post that finds nobody attentive, NOW, does so in haste.  */
+/* Whether a post that finds nobody attentive, NOW, does so less than HASTE_TIME ns after
+   the last one.  */
 bool
-gomp_stream_haste_p (struct gomp_stream_monitor *m, uint64_t now)
+gomp_stream_haste_p (struct gomp_stream_monitor *m, uint64_t now,
+		     uint64_t haste_time)
 {
-  bool haste = now - __atomic_load_n (&m->noticed, __ATOMIC_RELAXED) < HASTE;
+  bool haste = (now - __atomic_load_n (&m->noticed, __ATOMIC_RELAXED)
+		< haste_time);
 
   __atomic_store_n (&m->noticed, now, __ATOMIC_RELAXED);
   return haste;

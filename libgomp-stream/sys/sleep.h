@@ -96,7 +96,8 @@ bool gomp_stream_searching_p (const struct gomp_stream_monitor *);
 bool gomp_stream_attended_p (const struct gomp_stream_monitor *);
 bool gomp_stream_unattended_p (const struct gomp_stream_monitor *);
 enum gomp_stream_watch gomp_stream_watch (const struct gomp_stream_monitor *);
-bool gomp_stream_haste_p (struct gomp_stream_monitor *, uint64_t now);
+bool gomp_stream_haste_p (struct gomp_stream_monitor *, uint64_t now,
+			  uint64_t haste_time);
 
 void gomp_stream_prepare_waiter (struct gomp_stream_waiter *);
 void gomp_stream_commit_waiter (struct gomp_stream_waiter *, long ns);

@@ -30,10 +30,6 @@
 
 #pragma GCC visibility push(hidden)
 
-/* After a firing that took so long, ns, its thread looks for stages of others
-   that had to wait.  */
-#define GOMP_STREAM_LONG_TIME 300000
-
 /* What a thread is doing.  */
 struct gomp_stream_thread
 {
@@ -49,7 +45,7 @@ struct gomp_stream_thread
   unsigned slot;		/* Then: in its gang.  */
   unsigned engaged;		/* Long firings of that gang on its stack.  */
   uint64_t long_firing;		/* When its last firing ended, if that took
-				   GOMP_STREAM_LONG_TIME; else 0.  */
+				   a long_firing; else 0.  */
   uint64_t worked;		/* In firings, ns.  */
   uint64_t clock;		/* When a firing ended after which it has done
 				   nothing that takes time; else 0.  */

@@ -34,7 +34,7 @@
 #include "graph/request.h"
 #include "graph/stage.h"
 #include "graph/view.h"
-#include "policy/recall.h"
+#include "graph/recall.h"
 #include "run/advance.h"
 #include "run/cycle.h"
 #include "run/executor.h"

@@ -20,129 +20,157 @@
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 
+#define GOMP_STREAM_TUNABLE 0
 #include <policy/batch.h>
 #include "../lib/check.h"
 
-struct gomp_stream_options gomp_stream_options;
-
-static uint64_t worth;
-
-uint64_t
-gomp_stream_worth_fetching (const stage *g __attribute__ ((unused)))
-{
-  return worth;
-}
-
 #define HOT 1024
 
-/* A new stage whose activations take COST ns, like one that had batches of
-   EXPECTED.  */
-static stage
-make (region *r, float cost, uint64_t expected)
+/* A stage whose activations take COST ns.  */
+struct stage
 {
-  stage g = { .region = r, .cap = 1, .least = 1, .hot = HOT, .quarter = HOT,
-	      .replicas = 1, .bytes = 16, .cost = cost,
-	      .expected = expected };
+  struct gomp_stream_batch batch;
+  struct gomp_stream_shape shape;
+  float cost;
+};
+
+/* A new one, like one that had batches of EXPECTED.  */
+static struct stage
+make (float cost, uint64_t expected)
+{
+  struct stage g = { { 1, 1, expected },
+		     { .hot = HOT, .quarter = HOT, .bytes = 16 }, cost };
   return g;
 }
 
 /* Fires a batch of the stage, of which there is AVAILABLE.  */
 static void
-fire (stage *g, uint64_t available)
+fire (struct stage *g, uint64_t available)
 {
-  uint64_t n = available < g->cap ? available : g->cap;
-  gomp_stream_adapt (g, n, available, n * g->cost, false);
+  uint64_t n = available < g->batch.cap ? available : g->batch.cap;
+  g->batch = gomp_stream_adapt (g->batch, g->shape, n, available,
+				n * g->cost, g->cost, false);
 }
 
 static void
 adapt (void)
 {
-  region r = { 0 };
-  stage g = make (&r, 10, 0);
+  struct stage g = make (10, 0);
 
   /* Batches grow to what stays in the cache, or what takes a firing's time.  */
   fire (&g, 2 * HOT);
-  CHECK (g.cap == GOMP_STREAM_MOST_GROWTH);
+  CHECK (g.batch.cap == TUNED (growth));
   for (int i = 0; i < 12; i++)
     fire (&g, 2 * HOT);
-  CHECK (g.cap == HOT && g.least == HOT);
+  CHECK (g.batch.cap == HOT && g.batch.least == HOT);
   /* Few stages that take their time go beyond the cache.  */
   for (unsigned many = 0; many < 2; many++)
     {
-      r.n_stages = many ? GOMP_STREAM_MANY_STAGES : 2;
-      g = make (&r, 17, 0);
-      g.quarter = 4 * HOT;
+      g = make (17, 0);
+      g.shape.many = many;
+      g.shape.quarter = 4 * HOT;
       for (int i = 0; i < 12; i++)
 	fire (&g, 8 * HOT);
-      CHECK (g.cap == (many ? HOT : 2 * HOT));
+      CHECK (g.batch.cap == (many ? HOT : 2 * HOT));
     }
-  g = make (&r, GOMP_STREAM_FIRING_TIME / 10, 0);
+  g = make (TUNED (firing_time) / 10, 0);
   for (int i = 0; i < 12; i++)
     fire (&g, 2 * HOT);
-  CHECK (g.cap >= 8 && g.cap <= 20);
+  CHECK (g.batch.cap >= 8 && g.batch.cap <= 20);
 
   /* They have their size at once if it is known; the first one takes long.  */
-  g = make (&r, 500, HOT);
+  g = make (500, HOT);
   fire (&g, 2 * HOT);
-  CHECK (g.cap == HOT && g.least == HOT && g.expected == 0);
-  g = make (&r, 10, 100);
+  CHECK (g.batch.cap == HOT && g.batch.least == HOT && g.batch.expected == 0);
+  g = make (10, 100);
   fire (&g, 2 * HOT);
-  CHECK (g.cap == 100 && g.least == 100);
+  CHECK (g.batch.cap == 100 && g.batch.least == 100);
   /* Not beyond what the rings allow.  */
-  g = make (&r, 10, 2 * HOT);
+  g = make (10, 2 * HOT);
   fire (&g, 2 * HOT);
-  CHECK (g.cap == HOT && g.least == HOT);
+  CHECK (g.batch.cap == HOT && g.batch.least == HOT);
   /* Not if the stage turns out to be another one, now or later.  */
-  g = make (&r, 2 * GOMP_STREAM_MOST_UNLIKE * GOMP_STREAM_FIRING_TIME / HOT,
-	    HOT);
+  g = make (2 * TUNED (most_unlike) * TUNED (firing_time) / HOT, HOT);
   fire (&g, 2 * HOT);
-  CHECK (g.cap <= GOMP_STREAM_MOST_GROWTH && g.expected == 0);
+  CHECK (g.batch.cap <= TUNED (growth) && g.batch.expected == 0);
   g.cost = 10;
   fire (&g, 2 * HOT);
-  CHECK (g.cap < HOT);
+  CHECK (g.batch.cap < HOT);
 }
 
 static void
 fewest (void)
 {
-  region r = { 0 };
-  stage g = make (&r, 10, 0);
+  enum { WORTH = 400 };
+  uint64_t part = gomp_stream_fewest (HOT, 700, GOMP_STREAM_PART, 10, WORTH,
+				      false);
 
-  g.cap = g.least = HOT;
-  worth = 400;
-  CHECK (gomp_stream_fewest (&g, 700, GOMP_STREAM_BATCH) == HOT);
-  CHECK (gomp_stream_fewest (&g, 700, GOMP_STREAM_FETCH) == HOT);
-  CHECK (gomp_stream_fewest (&g, 700, GOMP_STREAM_SPARE) == worth);
-  CHECK (gomp_stream_fewest (&g, 700, GOMP_STREAM_PART)
-	 == GOMP_STREAM_SHORT_FIRING / 10 + 1);
-  CHECK (gomp_stream_fewest (&g, 700, GOMP_STREAM_FORCE) == 1);
+  CHECK (gomp_stream_fewest (HOT, 700, GOMP_STREAM_BATCH, 10, WORTH, false)
+	 == HOT);
+  CHECK (gomp_stream_fewest (HOT, 700, GOMP_STREAM_FETCH, 10, WORTH, false)
+	 == HOT);
+  CHECK (gomp_stream_fewest (HOT, 700, GOMP_STREAM_SPARE, 10, WORTH, false)
+	 == WORTH);
+  CHECK (part == TUNED (short_firing) / 10 + 1);
+  CHECK (gomp_stream_fewest (HOT, 700, GOMP_STREAM_FORCE, 10, WORTH, false)
+	 == 1);
 
   /* Where nothing comes behind what is owed, it is a batch; but worth a move only
      if it takes long.  */
-  r.completing = true;
-  CHECK (gomp_stream_fewest (&g, 700, GOMP_STREAM_BATCH) == 700);
-  CHECK (gomp_stream_fewest (&g, 700, GOMP_STREAM_FETCH) == 700);
-  CHECK (gomp_stream_fewest (&g, 300, GOMP_STREAM_BATCH) == 300);
-  CHECK (gomp_stream_fewest (&g, 300, GOMP_STREAM_FETCH) == worth);
-  CHECK (gomp_stream_fewest (&g, 0, GOMP_STREAM_BATCH) == HOT);
-  CHECK (gomp_stream_fewest (&g, 2 * HOT, GOMP_STREAM_BATCH) == HOT);
+  CHECK (gomp_stream_fewest (HOT, 700, GOMP_STREAM_BATCH, 10, WORTH, true)
+	 == 700);
+  CHECK (gomp_stream_fewest (HOT, 700, GOMP_STREAM_FETCH, 10, WORTH, true)
+	 == 700);
+  CHECK (gomp_stream_fewest (HOT, 300, GOMP_STREAM_BATCH, 10, WORTH, true)
+	 == 300);
+  CHECK (gomp_stream_fewest (HOT, 300, GOMP_STREAM_FETCH, 10, WORTH, true)
+	 == WORTH);
+  CHECK (gomp_stream_fewest (HOT, 0, GOMP_STREAM_BATCH, 10, WORTH, true)
+	 == HOT);
+  CHECK (gomp_stream_fewest (HOT, 2 * HOT, GOMP_STREAM_BATCH, 10, WORTH, true)
+	 == HOT);
+}
+
+/* A stage is worth a fetch if it costs much more than its elements' lines.  */
+static void
+fetch (void)
+{
+  struct stage g = make (10, 0);
+
+  CHECK (gomp_stream_worth_fetching (g.shape, 0, 8) == 1);
+  CHECK (gomp_stream_worth_fetching (g.shape, 1, 8) == UINT64_MAX);
+  CHECK (gomp_stream_worth_fetching (g.shape, 1000, 8) <= 5);
+  CHECK (gomp_stream_worth_fetching (g.shape, 10, 8)
+	 < gomp_stream_worth_fetching (g.shape, 10, 16));
+}
+
+/* Replicas that are idle get their share.  */
+static void
+share (void)
+{
+  struct gomp_stream_batch b = { 100, 10, 0 };
+
+  CHECK (gomp_stream_share (b, 80, 1, 0, 8) == 80);
+  CHECK (gomp_stream_share (b, 200, 1, 0, 8) == 100);
+  CHECK (gomp_stream_share (b, 80, 4, 0, 8) == 20);
+  CHECK (gomp_stream_share (b, 81, 4, 0, 8) == 21);
+  CHECK (gomp_stream_share (b, 80, 4, 2, 8) == 40);
+  CHECK (gomp_stream_share (b, 80, 4, 0, 2) == 40);
+  CHECK (gomp_stream_share (b, 12, 4, 0, 8) == 10);
 }
 
 /* The control thread fires stages, too.  */
 static void
 far_ahead (void)
 {
-  region r = { 0 };
-  stage g = make (&r, 10, 0);
-  uint64_t left, far = 2 * GOMP_STREAM_FAR_AHEAD * HOT;
+  uint64_t left, far = 2 * TUNED (far_ahead) * HOT;
 
-  CHECK (!gomp_stream_far_ahead_p (&g, HOT - 1, &left));
-  CHECK (gomp_stream_far_ahead_p (&g, HOT, &left) && left == 0);
-  g.home = 1;
-  CHECK (!gomp_stream_far_ahead_p (&g, UINT64_MAX, &left));
-  g.home = GOMP_STREAM_EVERYWHERE;
-  CHECK (!gomp_stream_far_ahead_p (&g, far, &left));
-  CHECK (gomp_stream_far_ahead_p (&g, far + HOT, &left));
+  CHECK (!gomp_stream_far_ahead_p (0, HOT, HOT - 1, &left));
+  CHECK (gomp_stream_far_ahead_p (0, HOT, HOT, &left) && left == 0);
+  CHECK (!gomp_stream_far_ahead_p (1, HOT, UINT64_MAX, &left));
+  CHECK (!gomp_stream_far_ahead_p (GOMP_STREAM_EVERYWHERE, HOT, far, &left));
+  CHECK (gomp_stream_far_ahead_p (GOMP_STREAM_EVERYWHERE, HOT, far + HOT,
+				  &left));
   CHECK (left >= HOT && left < far);
 }
 
@@ -152,5 +180,7 @@ main (void)
   far_ahead ();
   adapt ();
   fewest ();
+  fetch ();
+  share ();
   return 0;
 }

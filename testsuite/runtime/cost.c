@@ -20,6 +20,7 @@
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 
+#define GOMP_STREAM_TUNABLE 0
 #include <policy/cost.h>
 #include "../lib/check.h"
 

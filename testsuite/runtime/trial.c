@@ -21,9 +21,11 @@
 /* { dg-channels "auto" } */
 
 #include <stdlib.h>
+#define GOMP_STREAM_TUNABLE 0
 #include <policy/trial.h>
 #include "../lib/check.h"
 
+#define INTERVAL UINT64_C (1000000)
 #define RUNS 100
 #define INTERVALS 2000
 #define SOON 50
@@ -39,6 +41,17 @@ noise (void)
   return 0.8 + 0.1 * sum;
 }
 
+/* Notes the rate of interval K, and begins a trial if it is
+   time.  */
+static void
+interval (struct gomp_stream_trial *t, int k, double rate)
+{
+  uint64_t now = (k + 1) * INTERVAL;
+
+  if (!gomp_stream_trial_note (t, rate, true, now, INTERVAL) && now >= t->retry)
+    gomp_stream_trial_try (t, !t->second);
+}
+
 /* Stores which part of all intervals, and of the first ones, have the second way,
    which is GAIN times as fast.  SECOND is used at first.  */
 static void
@@ -50,13 +63,13 @@ simulate (double gain, bool second, double *all, double *soon)
     {
       struct gomp_stream_trial t;
 
-      gomp_stream_trial_begin (&t, second, 0);
+      gomp_stream_trial_begin (&t, second, 0, 0, INTERVAL);
       for (int k = 0; k < INTERVALS; k++)
 	{
 	  n += t.second;
 	  if (k < SOON)
 	    n_soon += t.second;
-	  gomp_stream_trial_note (&t, noise () * (t.second ? gain : 1));
+	  interval (&t, k, noise () * (t.second ? gain : 1));
 	}
     }
   *all = n / (double) (RUNS * INTERVALS);
@@ -69,13 +82,13 @@ drop (bool second)
 {
   struct gomp_stream_trial t;
 
-  gomp_stream_trial_begin (&t, second, 0);
+  gomp_stream_trial_begin (&t, second, 0, 0, INTERVAL);
   for (int i = 0; i < 100; i++)
     {
-      gomp_stream_trial_note (&t, 1);
+      interval (&t, i, 1);
       CHECK (t.trying == (t.second != second));
       if (i % 2)
-	gomp_stream_trial_drop (&t);
+	gomp_stream_trial_drop (&t, (i + 1) * INTERVAL, INTERVAL);
       CHECK (i % 2 == 0 || t.second == second);
     }
 }

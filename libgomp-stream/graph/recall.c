@@ -42,21 +42,14 @@
 #include "channel/wait.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "policy/plan.h"
-#include "policy/recall.h"
-#include "policy/trial.h"
+#include "graph/planner.h"
+#include "graph/shape.h"
+#include "graph/recall.h"
 #include "graph/gang.h"
 #include "sys/slab.h"
 
 /* Plans that are kept, of as many pipelines.  */
 #define KEPT 16
-
-/* What did not help one region is tried again so much later, ns, at most.  */
-#define PATIENCE 40000000
-
-/* Intervals that do not count, at most: the last stage may be one that hardly ever
-   fires.  */
-#define MOST_FRESH 4
 
 /* What is kept of a stage: its home, with DIVIDED that of before a review, and the
    size that its batches had.  */
@@ -75,7 +68,6 @@ static struct kept
   uint64_t used;
   unsigned width;
   struct gomp_stream_outcome known;
-  struct gomp_stream_trial streaming;
   struct kept_stage *each;
 } kept[KEPT];
 static uint64_t uses;
@@ -136,15 +128,15 @@ gomp_stream_keep_locked (region *r)
   k->stages = p->stages;
   k->n = n;
   k->used = ++uses;
-  k->width = p->width;
-  k->known = p->known;
-  if (p->known.divided != n + 1)
+  k->width = p->planner.width;
+  k->known = p->planner.known;
+  if (k->known.divided != n + 1)
     k->known.divided = 0;
-  k->streaming = p->streaming;
-  gomp_stream_trial_drop (&k->streaming);
+  gomp_stream_trial_drop (&k->known.streaming, p->planner.since,
+			  p->planner.interval);
   for (const stage *g = r->first; i < n; g = g->region_next, i++)
     {
-      k->each[i].home = k->known.divided ? p->homes[i + 1] : g->home;
+      k->each[i].home = k->known.divided ? p->planner.homes[i + 1] : g->home;
       k->each[i].batch = __atomic_load_n (&g->cap, __ATOMIC_RELAXED);
     }
   pthread_mutex_unlock (&kept_lock);
@@ -179,23 +171,17 @@ gomp_stream_recall_plan (region *r, const stage *g)
   k = find (p->stages, r->n_stages, false);
   if (k && !p->changed && r->gang && k->width <= r->gang->most)
     {
-      uint64_t latest = p->since + PATIENCE;
       size_t i = 0;
 
-      p->known = k->known;
-      gomp_stream_trial_continue (&p->streaming, &k->streaming);
-      if (p->known.patience > PATIENCE)
-	p->known.patience = PATIENCE;
-      if (k->width == 1 && p->known.retry > latest)
-	p->known.retry = latest;
-      gomp_stream_make_loads (p, k->n + 1);
+      gomp_stream_continue_planner (&p->planner, &k->known, k->width);
+      gomp_stream_make_items (p, k->n + 1);
       for (stage *s = r->first; s; s = s->region_next, i++)
 	{
-	  p->homes[i + 1] = k->each[i].home;
-	  if (p->known.divided == 0)
+	  p->planner.homes[i + 1] = k->each[i].home;
+	  if (k->known.divided == 0)
 	    __atomic_store_n (&s->home, k->each[i].home, __ATOMIC_RELAXED);
 	  /* To go round many stages for each step of a batch takes long.  */
-	  if (r->n_stages >= GOMP_STREAM_MANY_STAGES)
+	  if (gomp_stream_many_p (r))
 	    {
 	      __atomic_store_n (&s->expected, k->each[i].batch,
 				__ATOMIC_RELAXED);
@@ -203,8 +189,7 @@ gomp_stream_recall_plan (region *r, const stage *g)
 	    }
 	}
       __atomic_store_n (&p->width, k->width, __ATOMIC_RELAXED);
-      p->fresh = MOST_FRESH;
-      p->recalled = true;
+      gomp_stream_note_stores (r);
     }
   pthread_mutex_unlock (&kept_lock);
   unlock_plan (p);
