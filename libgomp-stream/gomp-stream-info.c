@@ -155,7 +155,8 @@ usage (FILE *f)
 {
   fputs ("Usage: gomp-stream-info [--help | --version]\n"
 	 "Shows the version of gomp-stream, its channel protocols, its "
-	 "settings in this\nenvironment, and the machine as it sees it.\n", f);
+	 "settings in this\nenvironment, and the machine as it sees it.\n\n"
+	 "Report bugs to <" PACKAGE_BUGREPORT ">.\n", f);
 }
 
 int
