@@ -224,7 +224,8 @@ parse_file (const char *name)
   return value;
 }
 
-/* GOMP_STREAM_REPORT: a page if the file's name says so.  */
+/* GOMP_STREAM_REPORT: a page at the end if the file's name says so, else a report
+   for each SIGQUIT.  */
 static void
 parse_report (void)
 {
@@ -233,6 +234,8 @@ parse_report (void)
 
   if (length > 5 && strcmp (value + length - 5, ".html") == 0)
     gomp_stream_options.page = value;
+  else
+    gomp_stream_options.report = value;
 }
 
 /* Warns of variables that are called like the runtime's, but are none of them.  */
@@ -288,7 +291,7 @@ display (void)
   fprintf (stderr, "  GOMP_STREAM_STATS = '%s'\n", o->stats ? o->stats : "");
   fprintf (stderr, "  GOMP_STREAM_DOT = '%s'\n", o->dot ? o->dot : "");
   fprintf (stderr, "  GOMP_STREAM_TRACE = '%s'\n", o->trace ? o->trace : "");
-  fprintf (stderr, "  GOMP_STREAM_REPORT = '%s'\n", o->page ? o->page : "");
+  fprintf (stderr, "  GOMP_STREAM_REPORT = '%s'\n", o->page ? o->page : o->report ? o->report : "");
   fputs ("GOMP_STREAM DISPLAY ENVIRONMENT END\n", stderr);
   funlockfile (stderr);
 }

@@ -31,6 +31,7 @@
 #include "sys/thread.h"
 #include "observe/observe.h"
 #include "run/executor.h"
+#include "run/live.h"
 #include "sys/message.h"
 
 /* Called by exit.  */
@@ -68,6 +69,7 @@ static void
 forked (void)
 {
   gomp_stream_dying = true;
+  gomp_stream_unwatch_quit ();
   gomp_stream_forget_pool ();
 }
 
@@ -76,6 +78,7 @@ prepare (void)
 {
   if (atexit (finish) != 0 || pthread_atfork (NULL, NULL, forked) != 0)
     gomp_stream_fatal ("out of memory");
+  gomp_stream_watch_quit ();
 }
 
 /* Called before the first stream of the process is made.  */

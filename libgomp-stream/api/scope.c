@@ -164,6 +164,16 @@ make_region (bool root, int level)
   gomp_stream_init_plan (r);
   self->current = r;
   self->finish_roots = finish_roots;
+  if (gomp_stream_options.report)
+    {
+      pthread_mutex_lock (&gomp_stream_registry_lock);
+      r->all_next = gomp_stream_all_regions;
+      r->all_link = &gomp_stream_all_regions;
+      if (r->all_next)
+	r->all_next->all_link = &r->all_next;
+      gomp_stream_all_regions = r;
+      pthread_mutex_unlock (&gomp_stream_registry_lock);
+    }
   return r;
 }
 
@@ -225,6 +235,12 @@ end_region (region *r)
   r->n_stages = 0;
   while (r->streams)
     gomp_stream_set_user (r->streams, NULL);
+  if (r->all_link)
+    {
+      *r->all_link = r->all_next;
+      if (r->all_next)
+	r->all_next->all_link = r->all_link;
+    }
   pthread_mutex_unlock (&gomp_stream_registry_lock);
   pthread_mutex_unlock (&r->guard);
   for (stage *g; (g = r->over) != NULL;)

@@ -36,6 +36,8 @@
 #include "sys/memory.h"
 #include "sys/thread.h"
 
+region *gomp_stream_all_regions;
+
 /* Returns the region that has the stage, or null, and keeps it from being freed
    until the next function is called.  It may be another thread's, which perhaps is
    ending: then either this thread is first, and that thread waits; or the stage has

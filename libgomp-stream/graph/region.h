@@ -72,6 +72,8 @@ struct gomp_stream_region
   size_t table_size, n_stages;
   gang *gang;
   region *gang_next;
+  region *all_next, **all_link;	/* With GOMP_STREAM_REPORT.  */
+  bool report_wanted;		/* The control thread is to write one.  */
   unsigned visitors;
   unsigned holders;		/* Threads for which it is not to be freed; more
 				   with the registry's lock only.  */
@@ -99,6 +101,9 @@ gomp_stream_slot (const region *r)
   return pthread_equal (r->thread, pthread_self ())
 	 ? 0 : gomp_stream_thread.slot;
 }
+
+/* All of them, with GOMP_STREAM_REPORT; with the registry's lock.  */
+extern region *gomp_stream_all_regions;
 
 region *gomp_stream_current (bool make);
 void gomp_stream_region_append (region *, stage *);

@@ -34,6 +34,7 @@
 #include "policy/tuning.h"
 #include "run/advance.h"
 #include "run/executor.h"
+#include "run/live.h"
 #include "run/post.h"
 #include "sys/sleep.h"
 #include "sys/sys.h"
@@ -74,6 +75,8 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
     {
       bool busy = false;
 
+      if (__atomic_load_n (&r->report_wanted, __ATOMIC_RELAXED))
+	gomp_stream_report_live (r);
       if (gomp_stream_search (r, search, BUSY_TIME, &busy)
 	  || (search->serves && gomp_stream_asked_p (r)))
 	return true;
@@ -107,6 +110,7 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
       busy = false;
       if (!gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy) && busy
 	  && epochs (r) == sum
+	  && !__atomic_load_n (&r->report_wanted, __ATOMIC_SEQ_CST)
 	  && !(search->serves && gomp_stream_asked_p (r)))
 	{
 	  gomp_stream_commit_waiter (&r->waiter, TUNED (look_again));

@@ -53,7 +53,8 @@ struct gomp_stream_options
   uint64_t batch;		/* Activations; 0 for auto.  */
   enum gomp_stream_wanted_placement placement;
   const char *stats, *dot, *trace;	/* File names, or null.  */
-  const char *page;		/* GOMP_STREAM_REPORT, if it is a page.  */
+  const char *page;		/* GOMP_STREAM_REPORT, if it is a page;  */
+  const char *report;		/* else where SIGQUIT writes, or null.  */
   bool account;			/* STATS, DOT or PAGE.  */
 };
 

@@ -38,6 +38,7 @@
 #include "run/advance.h"
 #include "run/cycle.h"
 #include "run/executor.h"
+#include "run/live.h"
 #include "run/post.h"
 #include "wait/deadlock.h"
 #include "sys/probe.h"
@@ -109,6 +110,9 @@ gomp_stream_complete (region *r, stage *only)
       __atomic_store_n (&r->completing, false, __ATOMIC_RELAXED);
       gomp_stream_leave_runtime (r);
     }
+  /* Of what was fired here meanwhile.  */
+  if (__atomic_load_n (&r->report_wanted, __ATOMIC_RELAXED))
+    gomp_stream_report_live (r);
   for (stage *g = only ? NULL : r->first; g; g = g->region_next)
     {
       for (uint32_t i = 0; i < g->n_views; i++)

@@ -22,6 +22,7 @@
    and more of them no less; and decisions settle.  */
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
+/* { dg-unsanitized "thread" } */
 
 #define GOMP_STREAM_TUNABLE 0
 #include <stdlib.h>
@@ -219,7 +220,7 @@ main (void)
   struct world w = { .penalty = 1 };
 
   srand (1);
-  for (int i = 0; i < 60; i++)
+  for (int i = 0; i < 40; i++)
     {
       double scale = i % 3 == 0 ? 10 : i % 3 == 1 ? 300 : 20000;
 
