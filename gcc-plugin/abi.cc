@@ -304,6 +304,12 @@ abi_get_function (enum abi_function which)
       type = build_function_type_list (ptr, ptr, NULL_TREE);
       decl = make_function ("GOMP_stream_resolve", type);
       break;
+    case ABI_HANDLES:
+      type = build_function_type_list (build_pointer_type (ptr), ptr, ptr,
+				       size_type_node, size_type_node,
+				       NULL_TREE);
+      decl = make_function ("GOMP_stream_handles", type);
+      break;
     case ABI_COPY:
       type = build_function_type_list (ptr, cptr, size_type_node,
 				       size_type_node, NULL_TREE);

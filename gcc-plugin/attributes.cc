@@ -46,6 +46,12 @@ dialect_argument (const char *key, const char *value)
       || strcmp (value, "openstream") != 0)
     return false;
   openstream_p = true;
+  /* Arrays of streams are passed as void **, and streams become void *.  GCC 14
+     refuses that.  */
+  if (!global_options_set.x_warn_incompatible_pointer_types)
+    warn_incompatible_pointer_types = 0;
+  if (!global_options_set.x_warn_int_conversion)
+    warn_int_conversion = 0;
   return true;
 }
 
@@ -66,6 +72,10 @@ handle_stream (tree *node, tree name, tree, int, bool *no_add_attrs)
       if (!c_dialect_cxx ())
 	pending = tree_cons (NULL_TREE, *node, pending);
     }
+  else if (openstream_p && VAR_P (*node) && is_attribute_p ("stream_ref", name)
+	   && TREE_TYPE (*node) == ptr_type_node)
+    /* OpenStream's programs have arrays of handles there.  */
+    TREE_TYPE (*node) = build_pointer_type (ptr_type_node);
   return NULL_TREE;
 }
 

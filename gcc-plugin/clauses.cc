@@ -25,6 +25,7 @@
 #include "abi.h"
 #include "attributes.h"
 #include "cxx.h"
+#include "handles.h"
 #include "objects.h"
 #include "trees.h"
 
@@ -725,7 +726,9 @@ read_marker (tree call, stream_task *task)
   view.output_p = (kind & MARKER_WHAT) == MARKER_OUTPUT;
   view.loc = view.window_loc = loc;
   view.name = string_argument (CALL_EXPR_ARG (call, 2));
-  view.address = CALL_EXPR_ARG (call, 3);
+  tree handled = handled_type (call);
+  view.address = (handled ? handled_address (call, handled)
+		  : CALL_EXPR_ARG (call, 3));
   view.burst = view.horizon = build_int_cst (u64, 1);
   int n = call_expr_nargs (call);
   if (n > 4 && !tick_p)
@@ -745,6 +748,12 @@ read_marker (tree call, stream_task *task)
       error_at (loc, "%<peek%> at stream %qs, which has no attribute "
 		"%<stream%> or %<stream_ref%>", view.name);
       good_p = false;
+    }
+  if (handled)
+    {
+      view.flags |= ABI_VIEW_HANDLES | ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
+      view.flags &= ~ABI_VIEW_STATIC;
+      view.base = NULL_TREE;
     }
   view.reuse_p = (kind & MARKER_REUSE) != 0;
   if (kind & MARKER_COUNTED)
@@ -880,7 +889,8 @@ declare_stream (tree *tp, int *walk_subtrees, void *)
 {
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  if (!find_marker (tp, NULL, NULL) || call_expr_nargs (*tp) < 4)
+  if (!find_marker (tp, NULL, NULL) || call_expr_nargs (*tp) < 4
+      || handled_type (*tp))
     return NULL_TREE;
   lvalue where = read_lvalue (CALL_EXPR_ARG (*tp, 3));
   if (where.variable && !where.member_p && !where.pointer_p

@@ -49,6 +49,7 @@
 #include "cxx.h"
 #include "elision.h"
 #include "fusion.h"
+#include "handles.h"
 #include "lengths.h"
 #include "loops.h"
 #include "lost.h"
@@ -93,6 +94,7 @@ private:
   void finish_copies (construct *);
   tree *body_p (const construct *c);
   void keep_variables (construct *);
+  bool element_here_p (tree t);
   bool reference_target_p (tree target);
   void end_streams_of_variable_size (tree bind);
   void finish_home (construct *);
@@ -226,6 +228,8 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
   function_lowering *self = (function_lowering *) data;
   tree t = *tp;
   enum tree_code code = TREE_CODE (t);
+  if (code == CALL_EXPR)
+    copy_handles (t);
   if (TYPE_P (t))
     *walk_subtrees = 0;
   else if (code == BIND_EXPR)
@@ -277,6 +281,14 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
     }
   else if (tree slot = initialized_slot (t))
     self->m_current->locals.add (slot);
+  else if (openstream_p && CONVERT_EXPR_P (t) && !self->element_here_p (t))
+    {
+      if (tree handle = convert_to_handle (t))
+	{
+	  *tp = handle;
+	  *walk_subtrees = 0;
+	}
+    }
   else if (omp_construct_p (code))
     {
       self->walk_construct (tp);
@@ -565,6 +577,20 @@ function_lowering::finish_copies (construct *c)
 	  replace_copy (c, &OMP_SECTION_BODY (section->stmt), decl);
 }
 
+/* Whether T names a stream that is its element in a body around.  */
+
+bool
+function_lowering::element_here_p (tree t)
+{
+  tree decl = named_by (t);
+  for (construct *c = m_current; decl && c; c = c->outer)
+    if (c->views)
+      for (const stream_view &view : *c->views)
+	if (!view.window && view.base == decl)
+	  return true;
+  return false;
+}
+
 /* Whether TARGET, which is assigned to, is a reference to a stream, and not the
    stream's window in a body.  */
 
@@ -572,15 +598,8 @@ bool
 function_lowering::reference_target_p (tree target)
 {
   tree decl = named_by (target);
-  if (!decl || !stream_reference_p (decl)
-      || POINTER_TYPE_P (TREE_TYPE (target)))
-    return false;
-  for (construct *c = m_current; c; c = c->outer)
-    if (c->views)
-      for (const stream_view &view : *c->views)
-	if (!view.window && view.base == decl)
-	  return false;
-  return true;
+  return (decl && stream_reference_p (decl)
+	  && !POINTER_TYPE_P (TREE_TYPE (target)) && !element_here_p (target));
 }
 
 /* Ends the streams that are arrays of variable size with the block BIND, which

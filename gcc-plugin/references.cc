@@ -156,6 +156,10 @@ make_reference (location_t loc, tree ref, tree stream)
   STRIP_NOPS (stream);
   if (TREE_CODE (stream) == TARGET_EXPR)
     stream = TREE_OPERAND (stream, 1);
+  tree value = strip_conversions (stream);
+  if (openstream_p && TREE_TYPE (value) == ptr_type_node)
+    /* A handle.  */
+    return call (loc, ABI_REFER, 2, address_of_ref (ref), value);
   tree decl = named_by (stream);
   if (!decl || !shared_position_p (decl))
     {

@@ -115,7 +115,7 @@ extern "C" {
 
 /* Goes into every site; the runtime refuses a site of another version with a
    message that names the file that has to be compiled again.  */
-#define GOMP_STREAM_ABI_VERSION 10
+#define GOMP_STREAM_ABI_VERSION 11
 
 /* Bits of gomp_stream_view_desc.flags.  */
 enum gomp_stream_view_flags
@@ -152,7 +152,11 @@ enum gomp_stream_view_flags
   GOMP_STREAM_VIEW_COUNTED = 128,
   /* The view consumes, and so does that of an alternative to the directive on
      the same stream: LANE_FROM and LANE_TO are there.  */
-  GOMP_STREAM_VIEW_ALTERNATIVE = 256
+  GOMP_STREAM_VIEW_ALTERNATIVE = 256,
+  /* The stream is known by a handle, the address of its variable, whose type is
+     not known, so that the last element is not written to it; of a VARIADIC view
+     KEY is the address of the first one of the handles.  */
+  GOMP_STREAM_VIEW_HANDLES = 512
 };
 
 /* Bits of gomp_stream_site.flags.  */
@@ -463,6 +467,12 @@ void GOMP_stream_refer (void *ref, void *key);
 /* Returns the key of the stream for which KEY stands: KEY itself, unless it is a
    reference.  */
 void *GOMP_stream_resolve (void *key);
+
+/* Returns the address of the handle of the stream or reference at AT, which is an
+   element of the array of N at BASE, STRIDE bytes apart.  The handles of the other
+   elements lie beside it; what the program stores there is what the elements stand
+   for.  Where N is 0 the array is another one that has handles already.  */
+void **GOMP_stream_handles (void *base, void *at, size_t stride, size_t n);
 
 /* Returns a copy of the SIZE bytes at FROM, or memory without a value if that is
    null, aligned to ALIGN bytes.  The body frees it, or the runtime if the

@@ -160,7 +160,7 @@ gomp_stream_write_back (stream *s)
 
   pthread_mutex_lock (&s->turn_lock);
   committed = gomp_stream_committed (s);
-  if (committed > s->written_back)
+  if (committed > s->written_back && !s->handled)
     {
       bool done = true;
       const char *last = NULL;

@@ -54,6 +54,8 @@ struct gomp_stream_stream
   bool bare;			/* Activated outside scopes.  */
   bool is_static;
   bool dead;			/* Its variable's life has ended.  */
+  bool handled;			/* Known by handles: the variable may be of
+				   another type.  */
   bool settled;			/* The protocol suits the views.  */
   const char *reason;		/* Why it is this one.  */
   uint32_t elem_align;

@@ -22,7 +22,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* What the OpenStream dialect adds: sizes that differ from activation to
-   activation, ticks, references to streams, and arrays of windows.
+   activation, ticks, and arrays of windows; references are in references.c.
 
    The streams of the dialect have consumers that share one read position.  Like
    several producers, these take turns, which are logged when the control
@@ -35,103 +35,10 @@
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/firing.h"
-#include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "sys/memory.h"
 #include "sys/message.h"
-
-/* The references, sorted by address; with the registry's lock.  */
-static struct reference
-{
-  void *ref, *key;
-} *references;
-static size_t n_references, max_references;
-
-/* The index of the first reference whose address is not below REF.  */
-static size_t
-lower_bound (uintptr_t ref)
-{
-  size_t low = 0, high = n_references;
-
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if ((uintptr_t) references[middle].ref < ref)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
-}
-
-void *
-GOMP_stream_resolve (void *key)
-{
-  size_t i;
-
-  if (__atomic_load_n (&n_references, __ATOMIC_RELAXED) == 0)
-    return key;
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  i = lower_bound ((uintptr_t) key);
-  if (i < n_references && references[i].ref == key)
-    key = references[i].key;
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
-  return key;
-}
-
-void
-GOMP_stream_refer (void *ref, void *key)
-{
-  size_t i;
-
-  key = GOMP_stream_resolve (key);
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  i = lower_bound ((uintptr_t) ref);
-  if (i == n_references || references[i].ref != ref)
-    {
-      if (n_references == max_references)
-	{
-	  max_references = max_references ? 2 * max_references : 64;
-	  references = gomp_stream_realloc (references, max_references
-							* sizeof *references);
-	}
-      memmove (references + i + 1, references + i,
-	       (n_references - i) * sizeof *references);
-      __atomic_store_n (&n_references, n_references + 1, __ATOMIC_RELAXED);
-      references[i].ref = ref;
-    }
-  references[i].key = key;
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
-}
-
-/* Forgets the references in [ADDR, ADDR + SIZE).  */
-void
-gomp_stream_forget_references (void *addr, size_t size)
-{
-  size_t from, to;
-
-  if (__atomic_load_n (&n_references, __ATOMIC_RELAXED) == 0)
-    return;
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  from = lower_bound ((uintptr_t) addr);
-  to = lower_bound ((uintptr_t) addr + size);
-  memmove (references + from, references + to,
-	   (n_references - to) * sizeof *references);
-  __atomic_store_n (&n_references, n_references - (to - from),
-		    __ATOMIC_RELAXED);
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
-}
-
-void
-gomp_stream_free_references (void)
-{
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  free (references);
-  references = NULL;
-  n_references = max_references = 0;
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
-}
 
 /* Returns how many streams the views of a directive have, with ARGS, and stores
    their keys in KEYS, unless it is null.  */
@@ -153,7 +60,9 @@ gomp_stream_expand_keys (const site *from, const struct gomp_stream_arg *args,
 			      (long long) count, desc->stream_name);
       for (uint64_t k = 0; keys && k < count; k++)
 	{
-	  char *key = (char *) args[i].key + k * desc->elem_size;
+	  char *key = (variadic && (desc->flags & GOMP_STREAM_VIEW_HANDLES)
+		       ? ((char **) args[i].key)[k]
+		       : (char *) args[i].key + k * desc->elem_size);
 	  keys[n + k] = (from->flags & GOMP_STREAM_SITE_SHARED
 			 ? GOMP_stream_resolve (key) : key);
 	}

@@ -454,6 +454,7 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
   s->dynamic_only &= !!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC
 				       | GOMP_STREAM_VIEW_POINTER));
   s->pointer_only &= !!(desc->flags & GOMP_STREAM_VIEW_POINTER);
+  s->handled |= !!(desc->flags & GOMP_STREAM_VIEW_HANDLES);
   s->is_static |= !!(desc->flags & GOMP_STREAM_VIEW_STATIC);
   return s;
 }
