@@ -1011,6 +1011,9 @@ lower_function (tree fn)
   if (openstream_p)
     declare_streams (fn);
   function_lowering lowering (fn);
+  /* What reads the function has folded parts of it.  */
+  if (clear_fold_cache)
+    clear_fold_cache ();
   bool stages_p = lowering.run ();
   current_function_decl = saved;
 
