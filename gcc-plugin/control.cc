@@ -174,6 +174,8 @@ private:
   /* The loops around; with the switches, which are null.  */
   std::vector<control_step *> m_loops, m_breakable;
   location_t m_loc = UNKNOWN_LOCATION;
+  /* The clauses of the sections construct around.  */
+  tree m_copies = NULL_TREE;
   /* What is evaluated once, wherever it stands.  */
   hash_set<tree> m_saved;
   bool m_irregular_p = false;
@@ -693,16 +695,28 @@ control_reader::read_construct (tree t)
       add (control_step::WAIT);
       return true;
     case OMP_SINGLE:
-    case OMP_SECTIONS:
       read_clauses (OMP_CLAUSES (t));
       scope (TREE_OPERAND (t, 0), OMP_CLAUSES (t));
       wait_unless_nowait (t);
       return true;
+    case OMP_SECTIONS:
+      {
+	tree outer = m_copies;
+	read_clauses (OMP_CLAUSES (t));
+	/* Each section has its own.  */
+	m_copies = OMP_CLAUSES (t);
+	scope (TREE_OPERAND (t, 0), NULL_TREE);
+	m_copies = outer;
+	wait_unless_nowait (t);
+	return true;
+      }
     case OMP_TASKGROUP:
       read (TREE_OPERAND (t, 0));
       add (control_step::WAIT);
       return true;
     case OMP_SECTION:
+      scope (TREE_OPERAND (t, 0), m_copies);
+      return true;
     case OMP_MASTER:
     case OMP_CRITICAL:
     case OMP_ORDERED:

@@ -57,6 +57,8 @@ struct stream
   bool varying_p;
   /* Its address is known elsewhere.  */
   bool known_elsewhere_p;
+  /* A task sees several elements of it at once.  */
+  bool windows_p;
 };
 
 class elision
@@ -356,6 +358,8 @@ struct count_state
   bool loop_writes_p = false, loop_reads_p = false;
   /* It is not known how many times.  */
   bool inexact_p = false;
+  /* Something is read behind what was written since the beginning.  */
+  bool fresh_p = false;
 
   bool
   reached_p () const
@@ -396,6 +400,7 @@ struct count_state
     loop_writes_p |= other.loop_writes_p;
     loop_reads_p |= other.loop_reads_p;
     inexact_p |= other.inexact_p;
+    fresh_p |= other.fresh_p;
   }
 
   /* Counts N more elements, or less.  */
@@ -469,6 +474,10 @@ struct count_state
   }
 };
 
+/* How a task departs from the sequential program.  */
+
+enum departure { FALLS_BEHIND, WAITS, IS_LATE };
+
 /* One read position on a stream.  */
 
 struct position
@@ -500,9 +509,10 @@ protected:
 
 private:
   bool judge (const count_state &, bool once_p);
+  bool stale_p (const count_state &before, const count_state &turn) const;
   count_state all_turns (const control_step *step, const count_state &end);
   bool counts_p (const control_step *step) const;
-  void report (bool less_p);
+  void report (departure) const;
 
   const std::vector<site> &m_sites;
   const stream &m_stream;
@@ -537,7 +547,7 @@ count_walk::run (bool own_p)
 }
 
 void
-count_walk::report (bool less_p)
+count_walk::report (departure what) const
 {
   const stream_view *reader = NULL;
   for (auto &r : m_position.readers)
@@ -545,25 +555,36 @@ count_walk::report (bool less_p)
       reader = r.second;
   location_t loc = reader->loc;
   const char *name = reader->name;
+  const char *text = NULL, *advice = NULL;
+  switch (what)
+    {
+    case FALLS_BEHIND:
+      text = G_("stream %qs is read here less often than it is written, so "
+		"this task falls behind the sequential program" WARNING_TAG);
+      advice = G_("where an element is not wanted, write "
+		  "%<#pragma omp tick (%s)%>, in an %<else%>, or an alternative "
+		  "that reads it; a window takes several elements at once");
+      break;
+    case WAITS:
+      text = G_("stream %qs is read here more often than it is written, "
+		"so this task waits where the sequential program does not"
+		WARNING_TAG);
+      advice = G_("write %qs in each turn, by an alternative in an %<else%>, or "
+		  "let one activation do what several do");
+      break;
+    case IS_LATE:
+      text = G_("stream %qs was written before this loop, and this task begins "
+		"with those elements, but the sequential program with the one "
+		"that the loop writes" WARNING_TAG);
+      advice = G_("use another variable than %qs in this loop");
+      break;
+    }
   auto_diagnostic_group group;
-  if (!warning_wanted_p (loc, WARN_ELISION))
-    return;
-  if (warning_at (loc, 0, less_p
-		  ? G_("stream %qs is read here less often than it is written, so "
-		       "this task falls behind the sequential program"
-		       WARNING_TAG)
-		  : G_("stream %qs is read here more often than it is written, "
-		       "so this task waits where the sequential program does not"
-		       WARNING_TAG), name, warning_option (WARN_ELISION)))
+  if (warning_wanted_p (loc, WARN_ELISION)
+      && warning_at (loc, 0, text, name, warning_option (WARN_ELISION)))
     {
       inform (m_producer->loc, "the stream is written here");
-      if (less_p)
-	inform (loc, "where an element is not wanted, write "
-		"%<#pragma omp tick (%s)%>, in an %<else%>, or an alternative "
-		"that reads it; a window takes several elements at once", name);
-      else
-	inform (loc, "write %qs in each turn, by an alternative in an %<else%>, or "
-		"let one activation do what several do", name);
+      inform (loc, advice, name);
     }
 }
 
@@ -599,7 +620,7 @@ count_walk::judge (const count_state &state, bool once_p)
     /* It may be written elsewhere.  */
     return false;
   if (more_p || less_p)
-    report (less_p);
+    report (less_p ? FALLS_BEHIND : WAITS);
   return more_p || less_p;
 }
 
@@ -612,6 +633,7 @@ count_walk::meet (const control_step *step, count_state *state)
     if (reader.first == (size_t) step->site)
       {
 	state->read_p = true;
+	state->fresh_p |= state->one_count_p () && state->positive_p ();
 	state->move (-tree_to_shwi (reader.second->burst));
       }
   for (const stream_view &view : m_sites[step->site].task.views)
@@ -649,6 +671,20 @@ count_walk::all_turns (const control_step *step, const count_state &end)
   return turns;
 }
 
+/* Whether a loop reads in each turn what it writes there in the sequential program,
+   but elements from BEFORE with streams.  */
+
+bool
+count_walk::stale_p (const count_state &before, const count_state &turn) const
+{
+  if (!m_own_p || m_stream.windows_p || !turn.balanced_p () || !turn.fresh_p || before.unknown_p
+      || before.loop_reads_p)
+    return false;
+  return ((before.loop_writes_p && !before.negative_p ())
+	  || (before.written_p && before.one_count_p ()
+	      && before.positive_p ()));
+}
+
 count_state
 count_walk::loop (const control_step *step, count_state state)
 {
@@ -660,6 +696,8 @@ count_walk::loop (const control_step *step, count_state state)
   m_loops.pop_back ();
   if (!state.reached_p () || !left.reached_p ())
     return left;
+  if (stale_p (state, end.reached_p () ? end : left))
+    report (IS_LATE);
   if (left.balanced_p ())
     left.read_p = left.written_p = false;
   if (end.reached_p ())
@@ -842,8 +880,13 @@ elision::find_streams ()
 	for (stream &other : m_streams)
 	  known_p |= same_stream_p (view, *other.view);
 	if (!known_p)
-	  m_streams.push_back ({ &view, varying_p (view), false });
+	  m_streams.push_back ({ &view, varying_p (view), false, false });
       }
+  for (stream &s : m_streams)
+    for (const site &at : m_sites)
+      for (const stream_view &view : at.task.views)
+	s.windows_p |= (!at.task.tick_p && !scalar_p (view)
+			&& same_stream_p (view, *s.view));
   for (stream &s : m_streams)
     for (const stream &other : m_streams)
       s.varying_p |= (other.view->declared == s.view->declared

@@ -420,3 +420,31 @@ writes_or_reads (int n, int what, int *stream)
 #pragma omp task input (*stream)
       printf ("%d\n", *stream);
 }
+
+/* A variable that served another loop: the views of all loops open at its first
+   element.  */
+void
+two_loops (int n)
+{
+  int x, y;
+#pragma omp parallel
+#pragma omp single
+  {
+    for (int k = 0; k < n; k++)
+      {
+#pragma omp task output (x) firstprivate (k)
+	x = k;
+#pragma omp task input (x)
+	use (x);
+      }
+    for (int k = 0; k < n; k++)
+      {
+#pragma omp task output (x, y) firstprivate (k)	/* { dg-message "the stream is written here" "" { target *-*-* } .-7 } */
+	x = y = k;
+#pragma omp task input (y)
+	use (y);
+#pragma omp task input (x)	/* { dg-warning "stream 'x' was written before this loop, and this task begins with those elements, but the sequential program with the one that the loop writes \\\[-fplugin-arg-gomp_stream-Welision\\\]" } */
+	use (x);		/* { dg-message "use another variable than 'x' in this loop" "" { target *-*-* } .-1 } */
+      }
+  }
+}

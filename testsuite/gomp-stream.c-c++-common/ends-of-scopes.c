@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* Each kind of construct whose end completes the activations inside.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-torture yes } */
 /* { dg-memcheck yes } */
 

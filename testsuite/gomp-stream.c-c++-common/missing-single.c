@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 /* Pipelines in parallel regions without `single', of which one thread at a time
    is the control program, or each has one of its own.  No warnings.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-threads "1 4" } */
 /* { dg-channels "auto" } */
 

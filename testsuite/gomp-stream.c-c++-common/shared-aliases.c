@@ -18,6 +18,7 @@
 
 /* Shared scalars that bodies reach by their names and through pointers, and such
    that they use by their names, with what makes a compiler store them.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-torture yes } */
 /* { dg-elision yes } */
 /* { dg-memcheck yes } */

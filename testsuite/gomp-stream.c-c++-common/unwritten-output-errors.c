@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* Outputs that keep what was in the channel on some path.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 
 void use (int);
 
