@@ -23,6 +23,7 @@
 // { dg-set-env OMP_MAX_ACTIVE_LEVELS "3" }
 
 #include <cstdio>
+#include <initializer_list>
 
 struct E { int k; };
 static void pipe (int n, int bad, long &sum)
