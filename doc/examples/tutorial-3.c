@@ -19,29 +19,22 @@ main (void)
     taps[i] = 1.0 / TAPS;
 #pragma omp parallel
 #pragma omp single
-  {
-    /* What the window sees before the signal begins.  */
-    for (int k = 0; k < TAPS - 1; k++)
-      {
-#pragma omp task output (x)
-	x = 0;
-      }
-    for (int k = 0; k < n; k++)
-      {
+  /* The window begins with what was before the signal: zeros.  */
+  for (int k = 1 - TAPS; k < n; k++)
+    {
 #pragma omp task output (x) firstprivate (k)
-	x = sin (k * 0.01) + sin (k * 1.3);
+      x = k < 0 ? 0 : sin (k * 0.01) + sin (k * 1.3);
 
 #pragma omp task input (x >> recent[1]) output (y) num_threads (2)
-	{
-	  y = 0;
-	  for (int i = 0; i < TAPS; i++)
-	    y += taps[i] * recent[TAPS - 1 - i];
-	}
+      {
+	y = 0;
+	for (int i = 0; i < TAPS; i++)
+	  y += taps[i] * recent[TAPS - 1 - i];
+      }
 
 #pragma omp task input (y)
-	power += y * y;
-      }
-  }
+      power += y * y;
+    }
   printf ("%.6f\n", power / n);
   return 0;
 }

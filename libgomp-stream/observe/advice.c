@@ -185,6 +185,7 @@ advise_on_waits (FILE *f, const struct gomp_stream_summary *s)
       name_stage (f, h->site);
       fprintf (f, " takes most of the stages' time, %u%%, and nothing was held "
 	       "up for long.\n", percent (h->busy, s->busy));
+      advise_on_stage (f, h, s);
     }
 }
 
