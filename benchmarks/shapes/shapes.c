@@ -702,7 +702,10 @@ library (long n)
   for (int i = 0; i < SIZE; i++)
     buffer[i] = i;
   for (long done = 0; done < n; done += SIZE)
-    sum += filter (buffer, SIZE);
+    {
+      buffer[done / SIZE % SIZE] = done;
+      sum += filter (buffer, SIZE);
+    }
   return sum;
 }
 

@@ -197,6 +197,7 @@ gomp_stream_plan (region *r, uint64_t now)
 
   /* H2: the last planner's notes are there; pairs with H1.  */
   if (now < __atomic_load_n (&p->due, __ATOMIC_RELAXED) || r->gang == NULL
+      || __atomic_load_n (&r->restart, __ATOMIC_RELAXED)
       || __atomic_exchange_n (&p->lock, 1, __ATOMIC_ACQUIRE))
     return false;
   if (now >= p->due)

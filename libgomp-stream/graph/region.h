@@ -61,6 +61,9 @@ struct gomp_stream_region
   bool completing;		/* The control thread waits for all that is
 				   owed.  */
   bool owner;			/* The gang was made for this region.  */
+  bool alone;			/* Executors are not wanted in this bout yet; see
+				   run/bout.c.  */
+  bool lasting;			/* The bout is a long one.  */
   stage *first, *last;
   stage *unsettled;		/* The first one of which streams may wait for
 				   their protocol, or null.  */
@@ -87,6 +90,9 @@ struct gomp_stream_region
   uint64_t progress		/* Steps with what it does.  */
     __attribute__ ((aligned (GOMP_STREAM_APART)));
   uint64_t slept;		/* How long it did, ns.  */
+  const site *bout_site;	/* Of the bout's first stage, or null: none is
+				   under way.  */
+  uint64_t bout_begin, bout_post;	/* When it began, and was posted last.  */
   uint64_t spent;		/* The time up to which it fired its share of
 				   stages beside sleeping executors, ns.  */
   /* Held by who goes through the list of stages, but for executors: the

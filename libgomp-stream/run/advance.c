@@ -33,6 +33,7 @@
 #include "graph/stage.h"
 #include "policy/tuning.h"
 #include "run/advance.h"
+#include "run/bout.h"
 #include "run/executor.h"
 #include "run/live.h"
 #include "run/post.h"
@@ -86,7 +87,7 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
       if (work != last)
 	quiet_since = idle_since = now;
       if (!busy
-	  && (r->gang == NULL
+	  && (gomp_stream_alone_p (r)
 	      || now - quiet_since > (under_way ? BUSY_TIME : QUIET_TIME)))
 	{
 	  sum = epochs (r);

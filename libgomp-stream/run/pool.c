@@ -35,6 +35,7 @@
 #include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/stage.h"
+#include "run/bout.h"
 #include "run/executor.h"
 #include "sys/memory.h"
 #include "sys/message.h"
@@ -184,15 +185,17 @@ respawn_around (region *r)
   if (outer->gang == r->gang && spawns_p (outer))
     {
       spawn (r->gang);
-      outer->restart = false;
+      __atomic_store_n (&outer->restart, false, __ATOMIC_RELAXED);
     }
 }
 
-/* Gives the region executors, if there are threads for them and it lacks any.
-   Called by the control thread.  */
+/* Gives the region executors, if there are threads for them, it lacks any, and it
+   is time.  Called by the control thread.  */
 void
 gomp_stream_start (region *r)
 {
+  if (gomp_stream_held_back_p (r))
+    return;
   if (r->started && !r->restart
       && !(r->gang && __atomic_load_n (&r->gang->departed, __ATOMIC_RELAXED)))
     return;
@@ -232,7 +235,7 @@ gomp_stream_start (region *r)
     spawn (r->gang);
   else
     respawn_around (r);
-  r->restart = false;
+  __atomic_store_n (&r->restart, false, __ATOMIC_RELAXED);
 }
 
 /* Sends a team's executors home, so that a wait of OpenMP's own does not wait
@@ -246,7 +249,7 @@ gomp_stream_retire (region *r)
   gomp_stream_lower_limits (r);
   __atomic_store_n (&r->gang->quit, 1, __ATOMIC_SEQ_CST);
   gomp_stream_notify_all (&r->gang->monitor);
-  r->restart = true;
+  __atomic_store_n (&r->restart, true, __ATOMIC_RELAXED);
 }
 
 /* The same for a wait in a body that the calling thread runs while it waits for

@@ -39,6 +39,7 @@
 #include "policy/batch.h"
 #include "policy/wake.h"
 #include "run/advance.h"
+#include "run/bout.h"
 #include "run/cycle.h"
 #include "run/executor.h"
 #include "run/post.h"
@@ -210,7 +211,7 @@ renew_limits (region *r)
 static void
 help (region *r, stage *g, uint64_t left)
 {
-  bool alone = (r->gang == NULL
+  bool alone = (gomp_stream_alone_p (r)
 		|| __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) == 1);
   bool busy = false;
 
@@ -313,7 +314,7 @@ gomp_stream_notify_post (stage *s)
   bool wake, haste = false, wakeable = true;
   enum gomp_stream_watch watch;
 
-  if (g == NULL)
+  if (gomp_stream_alone_p (r))
     return;
   watch = gomp_stream_watch (&g->monitor);
   if (watch == GOMP_STREAM_AWAKE)
@@ -354,7 +355,7 @@ gomp_stream_notify_definition (stage *s)
   region *r = s->region;
 
   gomp_stream_start (r);
-  if (r->gang)
+  if (!gomp_stream_alone_p (r))
     gomp_stream_notify_post (s);
   else if (!gomp_stream_many_p (r))
     /* The control program may be a slow one.  */
@@ -395,7 +396,7 @@ gomp_stream_finish_post (stage *g)
   __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
   pthread_mutex_lock (&r->guard);
   gomp_stream_start (r);
-  if (r->gang == NULL
+  if (gomp_stream_alone_p (r)
       && g->chunk < __atomic_load_n (&g->quarter, __ATOMIC_RELAXED))
     {
       since = gomp_stream_now ();

@@ -36,6 +36,7 @@
 #include "graph/view.h"
 #include "graph/recall.h"
 #include "run/advance.h"
+#include "run/bout.h"
 #include "run/cycle.h"
 #include "run/executor.h"
 #include "run/live.h"
@@ -67,6 +68,7 @@ gomp_stream_complete (region *r, stage *only)
 {
   bool serves = pthread_equal (r->thread, pthread_self ());
   const stage *next;
+  uint64_t own = gomp_stream_own_time (r), done = 0;
 
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
@@ -121,6 +123,7 @@ gomp_stream_complete (region *r, stage *only)
 	  if (g->views[i]->output)
 	    gomp_stream_write_back (s);
 	}
+      done += g->port.next - g->settled;
       __atomic_store_n (&g->settled, g->port.next, __ATOMIC_RELAXED);
     }
   if (only == NULL && r->leaving)
@@ -128,7 +131,10 @@ gomp_stream_complete (region *r, stage *only)
   if (only == NULL && serves)
     gomp_stream_collect_thrown (r);
   if (only == NULL)
-    gomp_stream_retire (r);
+    {
+      gomp_stream_end_bout (r, done, own);
+      gomp_stream_retire (r);
+    }
   GOMP_STREAM_PROBE (waited, NULL, 0, r->n_stages);
   pthread_mutex_unlock (&r->guard);
 }

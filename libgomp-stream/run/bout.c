@@ -1,0 +1,143 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Bouts: what a control program activates from one wait to the next.
+
+   To call executors, and to send them home, takes longer than many a bout.  So
+   where bouts that begin with a directive are short, some are tried without
+   executors, and the clock says which way is better.  When such a bout lasts,
+   the executors are called all the same.  But who took most of a bout for himself
+   between his last post and the wait may do so again, and then somebody else
+   has to fire his stages.  */
+
+#include "config.h"
+#include "graph/stage.h"
+#include "policy/trial.h"
+#include "run/bout.h"
+#include "sys/sys.h"
+
+/* A bout without executors goes on with them when it has taken so many times as long
+   as to wake one; one that took longer by LASTING says nothing of short ones.  */
+#define SHORT_BOUT (5 * TUNED (waking_time))
+#define LASTING 4
+
+/* Directives that are remembered, at most.  */
+#define REMEMBERED 64
+
+/* What is known of bouts that begin with a directive.  */
+static struct memory
+{
+  unsigned lock;
+  const site *site;
+  struct gomp_stream_trial alone;	/* Their first way is with executors.  */
+} memories[REMEMBERED];
+
+/* Returns what is known of bouts that begin with S, locked, or null if another
+   thread has that: then it does not matter.  */
+static struct memory *
+recall (const site *s, uint64_t now)
+{
+  uint64_t hash = (uintptr_t) s * UINT64_C (0x9e3779b97f4a7c15);
+  struct memory *m = &memories[hash >> 32 & (REMEMBERED - 1)];
+
+  /* B2: pairs with B1.  */
+  if (__atomic_exchange_n (&m->lock, 1, __ATOMIC_ACQUIRE))
+    return NULL;
+  if (m->site != s)
+    {
+      m->site = s;
+      gomp_stream_trial_begin (&m->alone, false, 0, now, TUNED (waking_time));
+    }
+  return m;
+}
+
+static void
+give_back (struct memory *m)
+{
+  /* B1: hands it to the next thread; pairs with B2.  */
+  __atomic_store_n (&m->lock, 0, __ATOMIC_RELEASE);
+}
+
+/* Whether executors are not to be called yet for region R, which has been
+   posted.  */
+bool
+gomp_stream_held_back_p (region *r)
+{
+  uint64_t now;
+
+  if (r->lasting)
+    return false;
+  now = gomp_stream_now ();
+  if (r->bout_site == NULL)
+    {
+      struct memory *m = recall (r->first->site, now);
+
+      r->bout_site = r->first->site;
+      r->bout_begin = now;
+      r->alone = m && m->alone.second;
+      if (m)
+	give_back (m);
+    }
+  r->bout_post = now;
+  if (now - r->bout_begin >= SHORT_BOUT)
+    {
+      r->lasting = true;
+      r->alone = false;
+    }
+  return r->alone;
+}
+
+/* The time since the last post of the bout, ns.  */
+uint64_t
+gomp_stream_own_time (const region *r)
+{
+  return r->bout_site ? gomp_stream_now () - r->bout_post : 0;
+}
+
+/* Notes that the region has completed what was posted, N activations, after a
+   wait before which its control thread took OWN ns for himself.  */
+void
+gomp_stream_end_bout (region *r, uint64_t n, uint64_t own)
+{
+  struct memory *m;
+  uint64_t now, time;
+
+  if (r->bout_site == NULL)
+    return;
+  now = gomp_stream_now ();
+  time = now - r->bout_begin;
+  m = recall (r->bout_site, now);
+  if (m)
+    {
+      struct gomp_stream_trial *t = &m->alone;
+
+      if (time >= LASTING * SHORT_BOUT || 2 * own > time)
+	gomp_stream_trial_begin (t, false, 0, now, time);
+      else if (!gomp_stream_trial_note (t, (double) n / time, true, now, time)
+	       && now >= t->retry)
+	gomp_stream_trial_try (t, !t->second);
+      give_back (m);
+    }
+  r->bout_site = NULL;
+  r->lasting = r->alone = false;
+}
