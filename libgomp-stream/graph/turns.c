@@ -1154,3 +1154,115 @@ gomp_stream_in_order_ahead (const stage *g, uint64_t n, const uint64_t *ahead)
     }
   return n;
 }
+
+/* Members of an order whose next activations are compared, at most.  */
+#define MOST_COMPARED 16
+
+/* Where a member of an order is.  */
+struct cursor
+{
+  const struct gomp_stream_runs *runs;
+  struct place place;
+  uint64_t position;		/* Of the next activation; UINT64_MAX if none is
+				   owed.  */
+  unsigned number;
+};
+
+/* Sets cursors at the members of ORDER that owe activations, numbered as in the list
+   of N stages, or with N if they are not there.  Returns how many, or 0 if there
+   are too many.  */
+static unsigned
+set_cursors (const struct gomp_stream_order *order, stage *const *stages,
+	     unsigned n, struct cursor *cursors)
+{
+  unsigned length = 0;
+
+  for (const struct gomp_stream_ticket *t = order->members; t; t = t->next)
+    {
+      struct cursor *c = &cursors[length];
+
+      if (t->runs.n == 0)
+	continue;
+      if (length++ == MOST_COMPARED)
+	return 0;
+      c->runs = &t->runs;
+      c->place = (struct place) { 0, 0 };
+      c->position = run_at (c->runs, 0)->position;
+      for (c->number = 0; c->number < n; c->number++)
+	if (stages[c->number] == t->owner)
+	  break;
+    }
+  return length;
+}
+
+/* Returns the one of the cursors that is first; *SECOND is where the next one
+   is.  */
+static struct cursor *
+first_cursor (struct cursor *cursors, unsigned length, uint64_t *second)
+{
+  struct cursor *first = NULL;
+  uint64_t position = UINT64_MAX;
+
+  *second = UINT64_MAX;
+  for (struct cursor *c = cursors; c < cursors + length; c++)
+    if (c->position < position)
+      {
+	*second = position;
+	position = c->position;
+	first = c;
+      }
+    else if (c->position < *second)
+      *second = c->position;
+  return first;
+}
+
+/* Finds up to LENGTH stretches of the order that come next, of its members in the list
+   of N stages, whose locks the caller has, and of which MOST says how many
+   activations can run.  Returns how many stretches, and in MOST how many activations
+   they have.  */
+size_t
+gomp_stream_stretches (struct gomp_stream_order *order, stage *const *stages,
+		       uint64_t *most, unsigned n,
+		       struct gomp_stream_stretch *stretches, size_t length)
+{
+  struct cursor cursors[MOST_COMPARED];
+  uint64_t left[n], second;
+  unsigned n_cursors;
+  size_t found = 0;
+  bool more = true;
+
+  memcpy (left, most, sizeof left);
+  pthread_mutex_lock (&order->lock);
+  n_cursors = order->stopped ? 0 : set_cursors (order, stages, n, cursors);
+  while (more && found < length)
+    {
+      struct cursor *c = first_cursor (cursors, n_cursors, &second);
+      const struct gomp_stream_run *run;
+      uint64_t many;
+
+      if (c == NULL || c->number == n || left[c->number] == 0)
+	break;
+      run = run_at (c->runs, c->place.run);
+      many = run->activations - c->place.before;
+      if (many > 1 && (second - c->position - 1) / run->stride < many - 1)
+	many = (second - c->position - 1) / run->stride + 1;
+      more = many <= left[c->number];
+      if (!more)
+	many = left[c->number];
+      left[c->number] -= many;
+      stretches[found++] = (struct gomp_stream_stretch) { c->number, many };
+      c->place.before += many;
+      if (c->place.before == run->activations)
+	c->place = (struct place) { c->place.run + 1, 0 };
+      c->position = UINT64_MAX;
+      if (c->place.run < c->runs->n)
+	{
+	  run = run_at (c->runs, c->place.run);
+	  c->position = run->position + c->place.before * run->stride;
+	}
+    }
+  pthread_mutex_unlock (&order->lock);
+  for (unsigned i = 0; i < n; i++)
+    most[i] -= left[i];
+  return found;
+}

@@ -87,6 +87,13 @@ struct gomp_stream_ticket
   struct gomp_stream_runs runs;	/* Of activations that are owed.  */
 };
 
+/* Activations of a stage that follow one another in an order.  */
+struct gomp_stream_stretch
+{
+  unsigned number;		/* Of the stage in a list.  */
+  uint64_t n;
+};
+
 bool gomp_stream_turns_p (const view *);
 void gomp_stream_log_turns (stage *);
 void gomp_stream_log_open (stage *);
@@ -127,6 +134,9 @@ bool gomp_stream_order_ends_p (const stage *);
 void gomp_stream_finish_tickets (stage *, uint64_t n, bool stopped);
 uint64_t gomp_stream_in_order_ahead (const stage *, uint64_t n,
 				     const uint64_t *ahead);
+size_t gomp_stream_stretches (struct gomp_stream_order *, stage *const *,
+			      uint64_t *most, unsigned n,
+			      struct gomp_stream_stretch *, size_t length);
 
 /* The first run in the queue, which is not empty.  */
 static inline struct gomp_stream_run *

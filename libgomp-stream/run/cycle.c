@@ -40,8 +40,12 @@
    committed, each stage's activations as one firing.  So nobody can tell that
    from firings one by one.
 
-   Any set of stages could be fired so; that these are cycles is a matter of
-   speed.  */
+   Alternatives of each other, of which one activation waits for the one before it of
+   another as well, are fired in the same way, where no element decides whose turn
+   it is but the order of their activations.
+
+   Any set of stages could be fired so; that these are cycles, or alternatives, is a
+   matter of speed.  */
 
 #include "config.h"
 #include <string.h>
@@ -57,15 +61,13 @@
 #include "sys/sys.h"
 #include "sys/thread.h"
 
-/* Most stages of a region in which cycles are looked for: as many as a word has
-   bits.  */
-#define MOST_STAGES 64
-
-/* Most stages of a cycle, channels within it, and bytes of the stages'
-   firings.  */
-#define MOST_MEMBERS 16
+/* Most channels within a cycle, and bytes of the stages' firings.  */
 #define MOST_EDGES 32
+#define MOST_MEMBERS GOMP_STREAM_MOST_MEMBERS
 #define FIRINGS_SIZE 8192
+
+/* Stretches of an order that are fired together, at most.  */
+#define MOST_STRETCHES 512
 
 /* Nobody within writes it.  */
 #define OUTSIDE MOST_MEMBERS
@@ -95,78 +97,11 @@ struct cycle
   struct member members[MOST_MEMBERS];
   struct edge edges[MOST_EDGES];
   bool ends;			/* A wait would not bring more.  */
+  /* Of alternatives, instead of edges.  */
+  struct gomp_stream_order *order;
+  struct gomp_stream_stretch *stretches;
+  size_t n_stretches;
 };
-
-/* Finding.  */
-
-/* Whether firings of the stage can be part of a cycle's.  */
-static bool
-plain_p (const stage *g)
-{
-  if (g->replicas > 1 || g->variadic || g->objects || g->tickets)
-    return false;
-  for (uint32_t i = 0; i < g->n_views; i++)
-    if (g->views[i]->stream->counts)
-      return false;
-  return true;
-}
-
-/* The stages of the region that read what the stage writes, as bits.  */
-static uint64_t
-readers (const region *r, const stage *g)
-{
-  uint64_t bits = 0;
-
-  for (uint32_t i = 0; i < g->n_views; i++)
-    if (g->views[i]->output)
-      for (const view *v = g->views[i]->stream->consumers; v; v = v->next)
-	if (v->owner && v->owner->region == r)
-	  bits |= (uint64_t) 1 << v->owner->index;
-  return bits;
-}
-
-/* Numbers the cycles of the region, and tells their stages.  Called by the control
-   thread.  */
-void
-gomp_stream_find_cycles (region *r)
-{
-  stage *stages[MOST_STAGES];
-  uint64_t reached[MOST_STAGES], loops = 0;
-  size_t n = 0;
-
-  if (r->n_stages > MOST_STAGES)
-    return;
-  for (stage *g = r->first; g; g = g->region_next)
-    {
-      g->index = n;
-      stages[n++] = g;
-    }
-  for (size_t i = 0; i < n; i++)
-    reached[i] = readers (r, stages[i]);
-  for (size_t k = 0; k < n; k++)
-    for (size_t i = 0; i < n; i++)
-      if (reached[i] >> k & 1)
-	reached[i] |= reached[k];
-  for (size_t i = 0; i < n; i++)
-    loops |= (reached[i] >> i & 1) << i;
-  for (size_t i = 0; i < n; i++)
-    {
-      uint64_t members = 0;
-      unsigned cycle = 0;
-
-      for (size_t j = 0; j < n && loops >> i & 1; j++)
-	if (reached[i] >> j & reached[j] >> i & 1)
-	  members |= (uint64_t) 1 << j;
-      if (members && __builtin_popcountll (members) <= MOST_MEMBERS)
-	{
-	  cycle = __builtin_ctzll (members) + 1;
-	  for (size_t j = 0; j < n; j++)
-	    if ((members >> j & 1) && !plain_p (stages[j]))
-	      cycle = 0;
-	}
-      __atomic_store_n (&stages[i]->cycle, cycle, __ATOMIC_RELAXED);
-    }
-}
 
 /* Whether the view's stage is one of G's cycle.  */
 static bool
@@ -222,13 +157,50 @@ enter_all (struct cycle *c, bool *busy)
 	    c->members[c->length++] = (struct member) { .g = g };
 	    /* D2: the body is there; pairs with D1.  */
 	    if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
-		|| !plain_p (g))
+		|| !gomp_stream_joinable_p (g, false))
 	      return false;
 	    if (g->withheld && gomp_stream_flush (g))
 	      gomp_stream_step_epoch (g);
 	  }
       }
   return true;
+}
+
+/* The same for the alternatives of C's only member that owe activations.  None of
+   them leaves their streams meanwhile, as these are those of that member.  */
+static bool
+enter_alternatives (struct cycle *c, bool *busy)
+{
+  stage *first = c->members[0].g;
+  bool entered = true;
+
+  if (!gomp_stream_joinable_p (first, true))
+    return false;
+  c->order = first->tickets->order;
+  pthread_mutex_lock (&c->order->lock);
+  for (const struct gomp_stream_ticket *t = c->order->members; t && entered;
+       t = t->next)
+    {
+      stage *g = t->owner;
+
+      if (g == first || t->runs.n == 0)
+	continue;
+      entered = (c->length < MOST_MEMBERS
+		 && __atomic_load_n (&g->region, __ATOMIC_RELAXED)
+		    == first->region);
+      if (!entered)
+	break;
+      *busy = !gomp_stream_enter_stage (g);
+      entered = !*busy;
+      if (!entered)
+	break;
+      c->members[c->length++] = (struct member) { .g = g };
+      /* D2: the body is there; pairs with D1.  */
+      entered = (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE)
+		 && gomp_stream_joinable_p (g, true));
+    }
+  pthread_mutex_unlock (&c->order->lock);
+  return entered;
 }
 
 /* Whether stages of the cycle read the stream.  */
@@ -344,12 +316,41 @@ runnable (const struct cycle *c, unsigned i)
   return n;
 }
 
+/* Runs the body of member M for N activations.  Returns how many there were.  */
+static inline uint64_t
+run_body (struct member *m, uint64_t n, struct gomp_stream_running *running)
+{
+  struct gomp_stream_frame *frame = m->f->frame;
+  uint64_t now = 0;
+
+  frame->n = n;
+  running->stage = m->g;
+  running->firing = m->f;
+  if (gomp_stream_options.account)
+    now = gomp_stream_now ();
+  m->g->fn (m->f->data);
+  if (gomp_stream_thread.current)
+    gomp_stream_thread.finish_roots ();
+  if (gomp_stream_options.account)
+    m->time += gomp_stream_now () - now;
+  if (m->f->stopped)
+    {
+      /* One that threw did not happen.  */
+      n -= frame->n + (m->f->thrown != NULL);
+      m->most = m->done + n;
+    }
+  m->done += n;
+  frame->records += n * m->g->site->rec_size;
+  for (uint32_t j = 0; j < m->g->site->n_views; j++)
+    frame->view[j].window += n * frame->view[j].stride;
+  return n;
+}
+
 /* Runs the bodies until none can go on.  */
 static void
 run_bodies (void *data, struct gomp_stream_running *running)
 {
   struct cycle *c = data;
-  uint64_t now = 0;
   bool again = true;
 
   while (again)
@@ -358,37 +359,34 @@ run_bodies (void *data, struct gomp_stream_running *running)
       for (unsigned i = 0; i < c->length; i++)
 	{
 	  struct member *m = &c->members[i];
-	  struct gomp_stream_frame *frame = m->f->frame;
 	  uint64_t n = runnable (c, i);
 
 	  if (n == 0)
 	    continue;
 	  again = true;
-	  frame->n = n;
-	  running->stage = m->g;
-	  running->firing = m->f;
-	  if (gomp_stream_options.account)
-	    now = gomp_stream_now ();
-	  m->g->fn (m->f->data);
-	  if (gomp_stream_thread.current)
-	    gomp_stream_thread.finish_roots ();
-	  if (gomp_stream_options.account)
-	    m->time += gomp_stream_now () - now;
-	  if (m->f->stopped)
-	    {
-	      /* One that threw did not happen.  */
-	      n -= frame->n + (m->f->thrown != NULL);
-	      m->most = m->done + n;
-	    }
-	  m->done += n;
-	  frame->records += n * m->g->site->rec_size;
-	  for (uint32_t j = 0; j < m->g->site->n_views; j++)
-	    frame->view[j].window += n * frame->view[j].stride;
+	  n = run_body (m, n, running);
 	  for (unsigned j = 0; j < m->n_in; j++)
 	    c->edges[m->in + j].here -= n * c->edges[m->in + j].read;
 	  for (unsigned j = 0; j < m->n_out; j++)
 	    c->edges[m->out[j]].here += n * c->edges[m->out[j]].written;
 	}
+    }
+}
+
+/* Runs the bodies of alternatives in order, up to one that ends its stage.  */
+static void
+run_stretches (void *data, struct gomp_stream_running *running)
+{
+  struct cycle *c = data;
+
+  for (const struct gomp_stream_stretch *s = c->stretches;
+       s < c->stretches + c->n_stretches; s++)
+    {
+      struct member *m = &c->members[s->number];
+
+      run_body (m, s->n, running);
+      if (m->f->stopped)
+	break;
     }
 }
 
@@ -448,24 +446,113 @@ complete (struct cycle *c, uint64_t start, uint64_t end)
     }
 }
 
-/* Fires the stage, which is in a cycle, with the others of that.  Called with its
-   lock.  Gives that back and returns true, with what came of it in *RESULT, unless
-   the stage is to be fired alone.  */
+/* Looks at all members.  Returns the fewest activations of one that can run, but
+   for the elements within; UINT64_MAX if they cannot be fired as a unit.  */
+static uint64_t
+look_at_all (struct cycle *c, bool force)
+{
+  uint64_t least = UINT64_MAX;
+  size_t size = 0;
+
+  for (unsigned i = 0; i < c->length; i++)
+    {
+      struct member *m = &c->members[i];
+
+      size += (m->g->firing_size + GOMP_STREAM_LINE - 1) & -GOMP_STREAM_LINE;
+      if (size > FIRINGS_SIZE || !look (c, i, force))
+	return UINT64_MAX;
+      c->ends |= gomp_stream_up_to_end_p (m->g, m->most);
+      if (m->most < least)
+	least = m->most;
+    }
+  return least;
+}
+
+/* Adds the edges of the cycle.  Returns false if it cannot be fired as a unit.  */
+static bool
+connect (struct cycle *c)
+{
+  for (unsigned i = 0; i < c->length; i++)
+    for (uint32_t j = 0; j < c->members[i].g->n_views; j++)
+      {
+	view *v = c->members[i].g->views[j];
+	if (!v->output && c->members[i].most
+	    && writer (c, v->stream, &(const view *) { NULL }) != OUTSIDE
+	    && !add_edge (c, v, i))
+	  return false;
+      }
+  return true;
+}
+
+/* Puts the alternatives in order.  Returns how many activations of them can
+   run.  */
+static uint64_t
+put_in_order (struct cycle *c)
+{
+  stage *stages[MOST_MEMBERS];
+  uint64_t most[MOST_MEMBERS], n = 0;
+
+  for (unsigned i = 0; i < c->length; i++)
+    {
+      stages[i] = c->members[i].g;
+      most[i] = c->members[i].most;
+    }
+  c->n_stretches = gomp_stream_stretches (c->order, stages, most, c->length,
+					  c->stretches, MOST_STRETCHES);
+  c->ends |= c->n_stretches == MOST_STRETCHES;
+  for (unsigned i = 0; i < c->length; i++)
+    n += c->members[i].most = most[i];
+  return n;
+}
+
+/* Fires the members, all of which are locked, and unlocks them; the thread's clock
+   was CLOCK.  */
+static void
+fire_members (struct cycle *c, uint64_t available, bool force, uint64_t clock)
+{
+  char room[FIRINGS_SIZE] __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  region *r = c->members[0].g->region;
+  bool inattentive, more = false;
+  unsigned lead = 0;
+  uint64_t end;
+  firing *f;
+
+  begin (c, available, force, room);
+  while (c->members[lead].most == 0)
+    lead++;
+  f = c->members[lead].f;
+  gomp_stream_thread.clock = 0;
+  inattentive = gomp_stream_begin_work (c->members[lead].g, f, clock);
+  for (unsigned i = lead + 1; i < c->length && gomp_stream_options.account; i++)
+    if (c->members[i].most)
+      {
+	c->members[i].f->start = f->start;
+	gomp_stream_note_wait (c->members[i].g, c->members[i].f);
+      }
+  gomp_stream_call_bodies (c->members[lead].g, f,
+			   c->order ? run_stretches : run_bodies, c);
+  end = gomp_stream_end_work (c->members[lead].g, f, 0, inattentive);
+  complete (c, f->start, end);
+  /* A stage's review takes the locks of others.  */
+  for (unsigned i = c->length; i-- > 0; )
+    more |= gomp_stream_leave_stage (c->members[i].g, 0);
+  gomp_stream_go_on (r, end, more);
+}
+
+/* Fires the stage, which is in a cycle or has alternatives, with the others of that.
+   Called with its lock.  Gives that back and returns true, with what came of it in
+   *RESULT, unless the stage is to be fired alone.  */
 bool
 gomp_stream_fire_cycle (stage *g, uint64_t least, bool force,
 			enum gomp_stream_look *result)
 {
-  char room[FIRINGS_SIZE] __attribute__ ((aligned (GOMP_STREAM_LINE)));
-  struct cycle c = { .length = 1, .members = { { .g = g } } };
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  uint64_t n = UINT64_MAX, clock = self->clock, end;
-  bool busy = false, more = false, inattentive, ready = false;
-  size_t size = 0;
-  unsigned lead = 0;
-  region *r = g->region;
-  firing *f;
+  struct gomp_stream_stretch stretches[MOST_STRETCHES];
+  struct cycle c = { .length = 1, .members = { { .g = g } },
+		     .stretches = stretches };
+  uint64_t n, clock = gomp_stream_thread.clock;
+  bool busy = false, ready;
 
-  if (!enter_all (&c, &busy))
+  if (!(g->tickets ? enter_alternatives (&c, &busy) : enter_all (&c, &busy)))
     {
       unlock_others (&c);
       *result = GOMP_STREAM_BUSY;
@@ -473,35 +560,22 @@ gomp_stream_fire_cycle (stage *g, uint64_t least, bool force,
 	gomp_stream_unlock (g);
       return busy;
     }
-  for (unsigned i = 0; i < c.length; i++)
+  n = look_at_all (&c, force);
+  if (n == UINT64_MAX || (c.order == NULL && !connect (&c)))
     {
-      size += (c.members[i].g->firing_size + GOMP_STREAM_LINE - 1)
-	      & -GOMP_STREAM_LINE;
-      if (size > FIRINGS_SIZE || !look (&c, i, force))
-	{
-	  unlock_others (&c);
-	  return false;
-	}
-      c.ends |= gomp_stream_up_to_end_p (c.members[i].g, c.members[i].most);
-      if (c.members[i].most < n)
-	n = c.members[i].most;
+      unlock_others (&c);
+      return false;
     }
-  for (unsigned i = 0; i < c.length; i++)
-    for (uint32_t j = 0; j < c.members[i].g->n_views; j++)
-      {
-	view *v = c.members[i].g->views[j];
-	if (!v->output && c.members[i].most
-	    && writer (&c, v->stream, &(const view *) { NULL }) != OUTSIDE
-	    && !add_edge (&c, v, i))
-	  {
-	    unlock_others (&c);
-	    return false;
-	  }
-      }
   if (c.members[0].most > g->cap)
     c.members[0].most = g->cap;
-  for (unsigned i = 0; i < c.length; i++)
-    ready |= runnable (&c, i) > 0;
+  if (c.order)
+    ready = (n = put_in_order (&c)) > 0;
+  else
+    {
+      ready = false;
+      for (unsigned i = 0; i < c.length; i++)
+	ready |= runnable (&c, i) > 0;
+    }
   if (!ready || (n < least && !force && !(n && c.ends)))
     {
       unlock_others (&c);
@@ -509,26 +583,7 @@ gomp_stream_fire_cycle (stage *g, uint64_t least, bool force,
       gomp_stream_unlock (g);
       return true;
     }
-
-  begin (&c, n, force, room);
-  while (c.members[lead].most == 0)
-    lead++;
-  f = c.members[lead].f;
-  self->clock = 0;
-  inattentive = gomp_stream_begin_work (c.members[lead].g, f, clock);
-  for (unsigned i = lead + 1; i < c.length && gomp_stream_options.account; i++)
-    if (c.members[i].most)
-      {
-	c.members[i].f->start = f->start;
-	gomp_stream_note_wait (c.members[i].g, c.members[i].f);
-      }
-  gomp_stream_call_bodies (c.members[lead].g, f, run_bodies, &c);
-  end = gomp_stream_end_work (c.members[lead].g, f, 0, inattentive);
-  complete (&c, f->start, end);
-  /* A stage's review takes the locks of others.  */
-  for (unsigned i = c.length; i-- > 0; )
-    more |= gomp_stream_leave_stage (c.members[i].g, 0);
-  gomp_stream_go_on (r, end, more);
+  fire_members (&c, n, force, clock);
   *result = GOMP_STREAM_FIRED;
   return true;
 }

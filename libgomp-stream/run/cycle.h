@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Stages in a feedback loop, fired together.  */
+/* Stages in a feedback loop, and alternatives of each other, fired together.  */
 
 #ifndef GOMP_STREAM_CYCLE_H
 #define GOMP_STREAM_CYCLE_H 1
@@ -31,6 +31,10 @@
 
 #pragma GCC visibility push(hidden)
 
+/* Most stages of a cycle.  */
+#define GOMP_STREAM_MOST_MEMBERS 16
+
+bool gomp_stream_joinable_p (const stage *, bool ordered);
 void gomp_stream_find_cycles (region *);
 bool gomp_stream_fire_cycle (stage *, uint64_t least, bool force,
 			     enum gomp_stream_look *result);

@@ -133,7 +133,6 @@ gomp_stream_up_to_end_p (const stage *g, uint64_t n)
   bool ends = (g->site->rec_size
 	       && ((g->fired + g->claimed + n) & (g->max_records - 1)) == 0);
 
-  ends |= gomp_stream_order_ends_p (g);
   for (uint32_t i = 0; i < g->n_views && !ends; i++)
     ends = gomp_stream_view_ends_p (g->views[i], n);
   return ends;
@@ -449,7 +448,8 @@ fire (stage *g, enum gomp_stream_effort effort)
   epoch = g->epoch;
   if (g->withheld && gomp_stream_flush (g))
     gomp_stream_step_epoch (g);
-  if (__builtin_expect (__atomic_load_n (&g->cycle, __ATOMIC_RELAXED), 0)
+  if (__builtin_expect (__atomic_load_n (&g->cycle, __ATOMIC_RELAXED)
+			|| g->tickets, 0)
       && effort != GOMP_STREAM_ALONE)
     {
       enum gomp_stream_look result;
@@ -464,7 +464,8 @@ fire (stage *g, enum gomp_stream_effort effort)
   n = gomp_stream_due (g, force);
   available = look (g, n);
   if (available < least && effort == GOMP_STREAM_BATCH && available
-      && gomp_stream_up_to_end_p (g, available))
+      && (gomp_stream_up_to_end_p (g, available)
+	  || gomp_stream_order_ends_p (g)))
     least = available;
   if (available < least || available == 0)
     {
