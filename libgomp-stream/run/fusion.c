@@ -55,6 +55,9 @@
 #include "sys/options.h"
 #include "sys/thread.h"
 
+/* One part in so many of the time of fused stages is divided equally.  */
+#define DOUBT 32
+
 /* Most stages that are fired as one, and bytes of their firings.  */
 #define MOST_FUSED 16
 #define FIRINGS_SIZE 8192
@@ -250,7 +253,9 @@ cost (const struct run *run)
 }
 
 /* Gives each firing its part of the time that the first one took: by the stages'
-   known costs, of which COST is the sum, or in equal parts.  */
+   known costs, of which COST is the sum, or in equal parts.  What was known may
+   have been wrong, and then would stay so: part of the time is divided equally, so
+   that stages are tried on several threads sooner or later.  */
 static void
 divide_time (struct run *run, float cost)
 {
@@ -260,7 +265,9 @@ divide_time (struct run *run, float cost)
 
   for (unsigned i = 0; i < run->length; i++)
     {
-      part += cost ? run->stages[i]->cost / cost : 1.0 / run->length;
+      double known = cost ? run->stages[i]->cost / cost : 1.0 / run->length;
+
+      part += known + (1.0 / run->length - known) / DOUBT;
       run->firings[i]->start = at;
       at = i + 1 < run->length ? start + (uint64_t) (part * time + 0.5)
 			       : start + time;
