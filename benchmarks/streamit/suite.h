@@ -42,10 +42,11 @@ void suite_run (unsigned long n);
 void suite_check (void);
 
 
-/* The digest of the output so far, and the place for more of it, if any.  */
+/* The digest of the output so far, a sum of weighted words; and the place for more
+   output, if any.  */
 struct suite_output
 {
-  uint64_t digest;
+  uint64_t digest, weight;
   uint32_t *next, *end;
 };
 
@@ -55,7 +56,8 @@ extern struct suite_output suite_output;
 static inline void
 suite_put (uint32_t word)
 {
-  suite_output.digest = (suite_output.digest ^ word) * 0x9e3779b97f4a7c15;
+  suite_output.digest += (word + (uint64_t) 1) * suite_output.weight;
+  suite_output.weight += 0x9e3779b97f4a7c14;
   if (suite_output.next < suite_output.end)
     *suite_output.next++ = word;
 }
@@ -73,7 +75,8 @@ suite_put_float (float x)
 void suite_record (unsigned long n, void *out, unsigned long count);
 
 
-/* The state of a source of numbers.  */
+/* The state of a source of numbers: a count, so that no number takes longer to make
+   because of the one before it.  */
 struct suite_noise
 {
   uint32_t state;
@@ -82,8 +85,10 @@ struct suite_noise
 static inline uint32_t
 suite_random (struct suite_noise *s)
 {
-  s->state = s->state * 1664525 + 1013904223;
-  return s->state;
+  uint32_t x = s->state += 0x9e3779b9;
+  x = (x ^ x >> 16) * 0x21f0aaad;
+  x = (x ^ x >> 15) * 0x735a2d97;
+  return x ^ x >> 15;
 }
 
 /* A number from -1 to 1.  */
