@@ -367,17 +367,60 @@ control_reader::read_choice (tree test, tree a, tree b)
     }
 }
 
-/* Callback of walk_tree: finds the default of a switch.  */
+/* Callback of walk_tree: appends the labels of a switch to the vector DATA.  */
 
 static tree
-find_default (tree *tp, int *walk_subtrees, void *)
+find_labels (tree *tp, int *walk_subtrees, void *data)
 {
   enum tree_code code = TREE_CODE (*tp);
-  if (code == CASE_LABEL_EXPR && !CASE_LOW (*tp))
-    return *tp;
+  if (code == CASE_LABEL_EXPR)
+    static_cast<std::vector<tree> *> (data)->push_back (*tp);
   if (TYPE_P (*tp) || code == SWITCH_EXPR || code == SWITCH_STMT)
     *walk_subtrees = 0;
   return NULL_TREE;
+}
+
+/* Whether one of LABELS is for VALUE.  */
+
+static bool
+labelled_p (const std::vector<tree> &labels, tree value)
+{
+  for (tree label : labels)
+    {
+      tree low = CASE_LOW (label), high = CASE_HIGH (label);
+      if (!low || (high ? (!tree_int_cst_lt (value, low)
+			   && !tree_int_cst_lt (high, value))
+		   : tree_int_cst_equal (value, low)))
+	return true;
+    }
+  return false;
+}
+
+/* Whether each value of the switch T, as far as its type tells, has one of
+   LABELS: an enumeration has the values with names.  */
+
+static bool
+all_labelled_p (tree t, const std::vector<tree> &labels)
+{
+  for (tree label : labels)
+    if (!CASE_LOW (label))
+      return true;
+  if (TREE_CODE (t) != SWITCH_STMT)
+    return false;
+  tree type = SWITCH_STMT_TYPE (t);
+  if (SWITCH_STMT_ALL_CASES_P (t))
+    return true;
+  if (!type || TREE_CODE (type) != ENUMERAL_TYPE || !TYPE_VALUES (type))
+    return false;
+  for (tree l = TYPE_VALUES (type); l; l = TREE_CHAIN (l))
+    {
+      tree value = TREE_VALUE (l);
+      if (TREE_CODE (value) == CONST_DECL)
+	value = DECL_INITIAL (value);
+      if (!labelled_p (labels, value))
+	return false;
+    }
+  return true;
 }
 
 /* Reads the SWITCH_STMT or SWITCH_EXPR T.  */
@@ -388,9 +431,9 @@ control_reader::read_switch (tree t)
   read (TREE_OPERAND (t, 0));
   control_step *step = add (control_step::SWITCH);
   tree body = TREE_OPERAND (t, 1);
-  step->passes_by_p
-    = (!(TREE_CODE (t) == SWITCH_STMT && SWITCH_STMT_ALL_CASES_P (t))
-       && !walk_tree_without_duplicates (&body, find_default, NULL));
+  std::vector<tree> labels;
+  walk_tree_without_duplicates (&body, find_labels, &labels);
+  step->passes_by_p = !all_labelled_p (t, labels);
   m_breakable.push_back (NULL);
   part (step, body);
   m_breakable.pop_back ();

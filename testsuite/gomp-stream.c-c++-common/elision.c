@@ -202,6 +202,41 @@ control (void)
   printf ("control %ld %d %g\n", sum, x + y, fb);
 }
 
+/* A switch that has each value of an enumeration.  */
+
+enum kind { ONE, TWO, MANY };
+
+static void
+kinds (void)
+{
+  int x;
+  unsigned long sums[3] = { 0, 0, 0 };
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; k < N; k++)
+    {
+      enum kind kind = k % 5 == 0 ? ONE : k % 3 == 0 ? TWO : MANY;
+#pragma omp task output (x) firstprivate (k)
+      x = k;
+      switch (kind)
+	{
+	case ONE:
+#pragma omp task input (x)
+	  sums[0] = sums[0] * 3 + x;
+	  break;
+	case TWO:
+#pragma omp task input (x)
+	  sums[1] = sums[1] * 3 + x;
+	  break;
+	case MANY:
+#pragma omp task input (x)
+	  sums[2] = sums[2] * 3 + x;
+	  break;
+	}
+    }
+  printf ("kinds %lu %lu %lu\n", sums[0], sums[1], sums[2]);
+}
+
 static int global;
 
 static void
@@ -240,6 +275,7 @@ main (void)
   as_many ();
   stages ();
   control ();
+  kinds ();
   elsewhere ();
   return 0;
 }
