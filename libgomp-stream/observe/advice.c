@@ -32,6 +32,7 @@
 #include <string.h>
 #include "observe/advice.h"
 #include "observe/trace.h"
+#include "sys/message.h"
 #include "sys/quota.h"
 #include "sys/sys.h"
 
@@ -47,6 +48,9 @@
    the way.  */
 #define SHORT_BATCH 8
 #define SHORT_FIRING 2000
+
+/* Threads have hardly begun in a run that takes less, ns.  */
+#define SHORT_RUN 5000000
 
 typedef const struct gomp_stream_stage_account account;
 
@@ -201,6 +205,12 @@ gomp_stream_write_advice (FILE *f, const struct gomp_stream_summary *s)
       fputs ("No stage was fired.\n", f);
       return;
     }
+  if (gomp_stream_stuck)
+    fputs ("The program ended because stages were stuck; what it wrote on stderr "
+	   "names them.\n", f);
+  if (run < SHORT_RUN)
+    fprintf (f, "The run took %.3f ms, which is too short to say much.\n",
+	     run / 1e6);
   width = h->replicas < s->allowed ? h->replicas : s->allowed;
   most = run * (width ? width : 1);
   if (s->allowed > 1 && h->busy >= MOST_OF_THE_RUN * most)
