@@ -32,6 +32,7 @@
 #include "gcc-headers.h"
 #include "alternatives.h"
 #include "abi.h"
+#include "selectors.h"
 #include "trees.h"
 
 /* Walks over a function to find choices.  */
@@ -411,7 +412,10 @@ alternatives::view_of (const item &i) const
 bool
 alternatives::same_stream_p (const item &a, const item &b) const
 {
-  return ::same_stream_p (view_of (a), view_of (b));
+  const stream_view &v = view_of (a), &w = view_of (b);
+  return (::same_stream_p (v, w)
+	  || ((v.flags & w.flags & ABI_VIEW_INDEXED)
+	      && same_expression_p (v.address, w.address)));
 }
 
 /* Whether A and B may be on the same stream.  */
@@ -470,25 +474,10 @@ alternatives::maybe_same_streams_p (const item &a, const item &b) const
   return matching_p (a, b, &alternatives::maybe_same_stream_p);
 }
 
-bool
-varying_p (const stream_view &view)
-{
-  if (!(view.flags & ABI_VIEW_INDEXED))
-    return false;
-  tree t = view.address;
-  STRIP_NOPS (t);
-  if (TREE_CODE (t) != ADDR_EXPR)
-    return true;
-  for (t = TREE_OPERAND (t, 0); handled_component_p (t); t = TREE_OPERAND (t, 0))
-    if (TREE_CODE (t) == ARRAY_REF && !TREE_CONSTANT (TREE_OPERAND (t, 1)))
-      return true;
-  return !DECL_P (t);
-}
-
 /* Whether several stages of the directive of I may read one stream of its view,
    each all elements, as in a graph whose nodes are elements of one array: the
-   directive names another element too, and so does another one of FOUND that
-   reads such a stream, but not the same ones.  */
+   directive names another element too, by another index, and another one of FOUND
+   that reads such a stream is not on the same ones.  */
 
 bool
 alternatives::several_readers_p (const item &i,
@@ -497,7 +486,8 @@ alternatives::several_readers_p (const item &i,
   const stream_task &task = (*m_sites)[i.where->site].task;
   bool other_p = false;
   for (const stream_view &v : task.views)
-    other_p |= varying_p (v) && !::same_stream_p (v, view_of (i));
+    other_p |= (&v != &view_of (i) && varying_p (v)
+		&& !selects_p (view_of (i), v));
   if (!varying_p (view_of (i)) || !other_p)
     return false;
   for (node *n : found)

@@ -23,9 +23,6 @@
 
 #include "sites.h"
 
-/* Whether VIEW may be on another stream in another activation.  */
-extern bool varying_p (const stream_view &view);
-
 /* The directives of a function, as conditions lead to them.  */
 class alternatives
 {

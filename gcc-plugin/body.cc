@@ -31,74 +31,6 @@
 
 namespace {
 
-/* T without conversions and parentheses, and without what sanitizers, the order of
-   evaluation in C++ and temporary objects add to it.  */
-
-tree
-plain (tree t)
-{
-  for (;;)
-    {
-      STRIP_NOPS (t);
-      if (TREE_CODE (t) == COMPOUND_EXPR
-	  && (flag_sanitize || TREE_CODE (TREE_OPERAND (t, 0)) == SAVE_EXPR))
-	t = TREE_OPERAND (t, 1);
-      else if (TREE_CODE (t) == SAVE_EXPR || location_wrapper_p (t)
-	       || TREE_CODE (t) == PAREN_EXPR
-	       || (TREE_CODE (t) == VIEW_CONVERT_EXPR
-		   && TREE_TYPE (t) == TREE_TYPE (TREE_OPERAND (t, 0))))
-	t = TREE_OPERAND (t, 0);
-      else if (TREE_CODE (t) == TARGET_EXPR)
-	t = TREE_OPERAND (t, 1);
-      else if (TREE_CODE (t) == CONST_DECL
-	       || (VAR_P (t) && TREE_READONLY (t) && DECL_INITIAL (t)
-		   && constant_p (DECL_INITIAL (t))))
-	/* The front ends put the value in some places only.  */
-	t = DECL_INITIAL (t);
-      else
-	return t;
-    }
-}
-
-/* Whether A and B are written alike.  */
-
-bool
-same_expression_p (tree a, tree b)
-{
-  a = plain (a);
-  b = plain (b);
-  if (operand_equal_p (a, b, 0))
-    return true;
-  if (TREE_CODE (a) != TREE_CODE (b))
-    return false;
-  switch (TREE_CODE_CLASS (TREE_CODE (a)))
-    {
-    case tcc_unary:
-    case tcc_binary:
-    case tcc_comparison:
-    case tcc_reference:
-    case tcc_vl_exp:
-      break;
-    default:
-      if (TREE_CODE (a) == ADDR_EXPR || TREE_CODE (a) == COND_EXPR)
-	break;
-      return false;
-    }
-  if (TREE_OPERAND_LENGTH (a) != TREE_OPERAND_LENGTH (b))
-    return false;
-  bool call_p = VL_EXP_CLASS_P (a);
-  for (int i = 0; i < TREE_OPERAND_LENGTH (a); i++)
-    {
-      tree x = TREE_OPERAND (a, i), y = TREE_OPERAND (b, i);
-      if (call_p && i == 2)
-	/* A static chain, or the variable that gets the value.  */
-	continue;
-      if (x && y ? !same_expression_p (x, y) : x != y)
-	return false;
-    }
-  return true;
-}
-
 /* Whether VIEW is a view of T, an lvalue.  */
 
 bool
@@ -138,6 +70,38 @@ element_with (tree ref, const stream_task &task)
       return view;
     else if (!handled_component_p (ref))
       return NULL;
+}
+
+/* Where *TP is the address of an element, of which the front end has made the
+   pointer in the clause, names the element again.  */
+
+void
+unfold_address (tree *tp, const stream_task &task)
+{
+  tree t = *tp;
+  STRIP_NOPS (t);
+  if (!POINTER_TYPE_P (TREE_TYPE (t)) || TREE_CODE (t) == ADDR_EXPR)
+    return;
+  tree element = build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (t)), t);
+  if (element_of (element, task))
+    *tp = build1 (NOP_EXPR, TREE_TYPE (*tp),
+		  build1 (ADDR_EXPR, TREE_TYPE (t), element));
+}
+
+/* Does so where T binds a reference, or calls a member function: in other places a
+   pointer may mean more than one element.  */
+
+void
+unfold_addresses (tree t, const stream_task &task)
+{
+  if (CONVERT_EXPR_P (t) && TREE_CODE (TREE_TYPE (t)) == REFERENCE_TYPE)
+    unfold_address (&TREE_OPERAND (t, 0), task);
+  else if (TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t)
+	   && call_expr_nargs (t) > 0
+	   && TREE_CODE (TREE_TYPE (CALL_EXPR_FN (t))) == POINTER_TYPE
+	   && TREE_CODE (TREE_TYPE (TREE_TYPE (CALL_EXPR_FN (t))))
+	      == METHOD_TYPE)
+    unfold_address (&CALL_EXPR_ARG (t, 0), task);
 }
 
 /* What FIND_ELEMENT looks for.  */
@@ -304,6 +268,7 @@ collect (tree *tp, int *walk_subtrees, void *p)
     }
   if (tree slot = initialized_slot (t))
     uses->locals.add (slot);
+  unfold_addresses (t, *data->task);
   if (element_of (t, *data->task))
     {
       /* What it is made of is no use.  */

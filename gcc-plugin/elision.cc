@@ -39,6 +39,7 @@
 #include "abi.h"
 #include "alternatives.h"
 #include "elision.h"
+#include "selectors.h"
 #include "trees.h"
 #include "warnings.h"
 

@@ -101,3 +101,66 @@ add_clause (tree stmt, location_t loc, enum omp_clause_code code, tree decl)
   OMP_CLAUSE_CHAIN (clause) = OMP_CLAUSES (stmt);
   OMP_CLAUSES (stmt) = clause;
 }
+
+tree
+plain (tree t)
+{
+  for (;;)
+    {
+      STRIP_NOPS (t);
+      if (TREE_CODE (t) == COMPOUND_EXPR
+	  && (flag_sanitize || TREE_CODE (TREE_OPERAND (t, 0)) == SAVE_EXPR))
+	t = TREE_OPERAND (t, 1);
+      else if (TREE_CODE (t) == SAVE_EXPR || location_wrapper_p (t)
+	       || TREE_CODE (t) == PAREN_EXPR
+	       || (TREE_CODE (t) == VIEW_CONVERT_EXPR
+		   && TREE_TYPE (t) == TREE_TYPE (TREE_OPERAND (t, 0))))
+	t = TREE_OPERAND (t, 0);
+      else if (TREE_CODE (t) == TARGET_EXPR)
+	t = TREE_OPERAND (t, 1);
+      else if (TREE_CODE (t) == CONST_DECL
+	       || (VAR_P (t) && TREE_READONLY (t) && DECL_INITIAL (t)
+		   && constant_p (DECL_INITIAL (t))))
+	/* The front ends put the value in some places only.  */
+	t = DECL_INITIAL (t);
+      else
+	return t;
+    }
+}
+
+bool
+same_expression_p (tree a, tree b)
+{
+  a = plain (a);
+  b = plain (b);
+  if (operand_equal_p (a, b, 0))
+    return true;
+  if (TREE_CODE (a) != TREE_CODE (b))
+    return false;
+  switch (TREE_CODE_CLASS (TREE_CODE (a)))
+    {
+    case tcc_unary:
+    case tcc_binary:
+    case tcc_comparison:
+    case tcc_reference:
+    case tcc_vl_exp:
+      break;
+    default:
+      if (TREE_CODE (a) == ADDR_EXPR || TREE_CODE (a) == COND_EXPR)
+	break;
+      return false;
+    }
+  if (TREE_OPERAND_LENGTH (a) != TREE_OPERAND_LENGTH (b))
+    return false;
+  bool call_p = VL_EXP_CLASS_P (a);
+  for (int i = 0; i < TREE_OPERAND_LENGTH (a); i++)
+    {
+      tree x = TREE_OPERAND (a, i), y = TREE_OPERAND (b, i);
+      if (call_p && i == 2)
+	/* A static chain, or the variable that gets the value.  */
+	continue;
+      if (x && y ? !same_expression_p (x, y) : x != y)
+	return false;
+    }
+  return true;
+}

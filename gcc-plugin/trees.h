@@ -162,4 +162,11 @@ u64_constant (unsigned HOST_WIDE_INT n)
   return build_int_cstu (abi_u64 (), n);
 }
 
+/* T without conversions and parentheses, and without what sanitizers, the order of
+   evaluation in C++ and temporary objects add to it.  */
+extern tree plain (tree t);
+
+/* Whether A and B are written alike.  */
+extern bool same_expression_p (tree a, tree b);
+
 #endif /* GOMP_STREAM_TREES_H */

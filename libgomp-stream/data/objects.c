@@ -110,6 +110,33 @@ gomp_stream_latch_objects (view *v)
     }
 }
 
+/* Whether a consumer is yet to see element LAST of the stream.  Called with the
+   turn lock.  */
+static bool
+wanted_p (const stream *s, uint64_t last)
+{
+  for (const view *v = s->consumers; v; v = v->next)
+    if (v->latch || (v->lane == NULL && v->position <= last))
+      return true;
+  for (const lane *l = s->lanes; l; l = l->next)
+    if (l->released.index <= last)
+      return true;
+  return false;
+}
+
+void
+gomp_stream_take_object_back (stream *s)
+{
+  if (s->lent == 0)
+    return;
+  if (s->whole && !s->dead)
+    {
+      gomp_stream_move (s->ops, slot (s, s->lent - 1), s->key, 1);
+      s->written_back = s->lent - 1;
+    }
+  s->lent = 0;
+}
+
 bool
 gomp_stream_write_object_back (stream *s, uint64_t last)
 {
@@ -117,14 +144,13 @@ gomp_stream_write_object_back (stream *s, uint64_t last)
     return true;
   if (s->ops->copy)
     gomp_stream_copy_objects (s->ops, s->key, slot (s, last), 1);
+  else if (wanted_p (s, last))
+    return false;
   else
     {
-      if (s->lanes)
-	return false;
-      for (const view *v = s->consumers; v; v = v->next)
-	if (v->latch || v->position <= last)
-	  return false;
+      gomp_stream_take_object_back (s);
       gomp_stream_move (s->ops, s->key, slot (s, last), 1);
+      s->lent = last + 1;
     }
   return true;
 }

@@ -58,6 +58,10 @@ void gomp_stream_latch_objects (view *);
    constructors.  Returns whether that can be done at this time.  */
 bool gomp_stream_write_object_back (stream *, uint64_t last);
 
+/* Moves what the variable of the stream got by that, and cannot be copied, back for
+   a consumer that comes late.  */
+void gomp_stream_take_object_back (stream *);
+
 /* Takes the WRAP of the streams that the stage reads, as far as a firing of N
    activations needs it.  Returns whether it got all; else it has none.  */
 bool gomp_stream_take_wraps (stage *, uint64_t n);

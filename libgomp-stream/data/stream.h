@@ -105,6 +105,8 @@ struct gomp_stream_stream
 				   null.  */
   uint64_t written_back;	/* Committed, at the last write-back.  */
   unsigned changing;		/* A thread is changing the structure.  */
+  uint64_t lent;		/* The variable has the element below this one,
+				   which cannot be copied, unless 0.  */
   region *last_user;
   /* In its list of streams.  */
   stream *user_next, **user_link;

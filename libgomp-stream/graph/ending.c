@@ -28,6 +28,7 @@
 #include <stdlib.h>
 #include "data/channel.h"
 #include "data/stream.h"
+#include "graph/obstacle.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
@@ -36,14 +37,29 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 
-/* Says which activations are dropped, on streams whose consumers share a read
+/* Whether the stage waits for elements of a stream whose consumers share a read
    position.  */
+static bool
+starved_p (stage *g)
+{
+  const view *v;
+
+  if (!g->dialect)
+    return false;
+  gomp_stream_lock (g);
+  v = gomp_stream_obstacle (g);
+  gomp_stream_unlock (g);
+  return v && !v->output && v->stream->shared;
+}
+
+/* Says which activations are dropped for that reason; what lacks look-ahead on
+   another stream is dropped without a word.  */
 void
-gomp_stream_report_starved (const stage *g)
+gomp_stream_report_starved (stage *g)
 {
   uint64_t owed = gomp_stream_owed (g);
 
-  if (g->dialect && owed)
+  if (owed && starved_p (g))
     gomp_stream_warning ("%s:%u: %llu activation%s of the stage in %s never "
 			 "had input", g->site->file, g->site->line,
 			 (unsigned long long) owed, owed == 1 ? "" : "s",

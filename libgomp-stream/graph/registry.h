@@ -62,7 +62,7 @@ void gomp_stream_free_registry (void);
 
 /* ending.c */
 
-void gomp_stream_report_starved (const stage *);
+void gomp_stream_report_starved (stage *);
 void gomp_stream_end_streams (stream **, size_t n);
 void gomp_stream_renew (region *);
 

@@ -336,7 +336,10 @@ static uint64_t
 opening (stream *s)
 {
   if (s->whole && issued (s) <= s->early)
-    return 0;
+    {
+      gomp_stream_take_object_back (s);
+      return 0;
+    }
   s->whole = false;
   return gomp_stream_next_element (s);
 }

@@ -1,0 +1,137 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What tells the streams of one view apart: the indices of arrays, and
+   pointers.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "selectors.h"
+#include "trees.h"
+
+bool
+varying_p (const stream_view &view)
+{
+  if (!(view.flags & ABI_VIEW_INDEXED))
+    return false;
+  tree t = view.address;
+  STRIP_NOPS (t);
+  if (TREE_CODE (t) != ADDR_EXPR)
+    return true;
+  for (t = TREE_OPERAND (t, 0); handled_component_p (t); t = TREE_OPERAND (t, 0))
+    if (TREE_CODE (t) == ARRAY_REF && !TREE_CONSTANT (TREE_OPERAND (t, 1)))
+      return true;
+  return !DECL_P (t);
+}
+
+/* T without conversions; a remainder may have become a mask in one place.  */
+
+static tree
+without_conversions (tree t)
+{
+  while (CONVERT_EXPR_P (t) || TREE_CODE (t) == NON_LVALUE_EXPR
+	 || TREE_CODE (t) == SAVE_EXPR)
+    t = TREE_OPERAND (t, 0);
+  return EXPR_P (t) ? fold (t) : t;
+}
+
+/* Whether the indices A and B, in which the front end may have moved conversions
+   about, are the same.  */
+
+static bool
+same_index_p (tree a, tree b)
+{
+  a = without_conversions (a);
+  b = without_conversions (b);
+  if (TREE_CODE (a) != TREE_CODE (b))
+    return false;
+  if (TREE_CODE (a) == INTEGER_CST)
+    return tree_int_cst_equal (a, b);
+  if (!BINARY_CLASS_P (a))
+    return same_expression_p (a, b);
+  return (same_index_p (TREE_OPERAND (a, 0), TREE_OPERAND (b, 0))
+	  && same_index_p (TREE_OPERAND (a, 1), TREE_OPERAND (b, 1)));
+}
+
+/* Appends INDEX to *LIST, if it varies.  */
+
+static void
+add_selector (tree index, std::vector<tree> *list)
+{
+  index = without_conversions (index);
+  /* The size of an element.  */
+  if (TREE_CODE (index) == MULT_EXPR && TREE_CONSTANT (TREE_OPERAND (index, 1)))
+    index = TREE_OPERAND (index, 0);
+  if (!TREE_CONSTANT (index))
+    list->push_back (index);
+}
+
+/* Appends to *LIST what of ADDRESS, that of a stream, tells the streams of a view
+   apart: the indices that vary, those that operator[] gets, too, or the pointer if
+   there are none.  */
+
+static void
+find_selectors (tree address, std::vector<tree> *list)
+{
+  size_t before = list->size ();
+  tree t = address;
+  for (;;)
+    {
+      t = plain (t);
+      if (TREE_CODE (t) == ADDR_EXPR || TREE_CODE (t) == INDIRECT_REF)
+	t = TREE_OPERAND (t, 0);
+      else if (TREE_CODE (t) == POINTER_PLUS_EXPR)
+	{
+	  add_selector (TREE_OPERAND (t, 1), list);
+	  t = TREE_OPERAND (t, 0);
+	}
+      else if (handled_component_p (t))
+	{
+	  if (TREE_CODE (t) == ARRAY_REF)
+	    add_selector (TREE_OPERAND (t, 1), list);
+	  t = TREE_OPERAND (t, 0);
+	}
+      else if (TREE_CODE (t) == CALL_EXPR && call_expr_nargs (t) == 2
+	       && POINTER_TYPE_P (TREE_TYPE (CALL_EXPR_ARG (t, 0))))
+	{
+	  add_selector (CALL_EXPR_ARG (t, 1), list);
+	  t = CALL_EXPR_ARG (t, 0);
+	}
+      else
+	break;
+    }
+  if (!DECL_P (t) || list->size () == before)
+    list->push_back (t);
+}
+
+bool
+selects_p (const stream_view &a, const stream_view &b)
+{
+  std::vector<tree> known, wanted;
+  find_selectors (a.address, &known);
+  find_selectors (b.address, &wanted);
+  for (tree w : wanted)
+    {
+      bool found_p = false;
+      for (tree k : known)
+	found_p |= same_index_p (k, w);
+      if (!found_p)
+	return false;
+    }
+  return true;
+}

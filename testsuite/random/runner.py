@@ -1,0 +1,141 @@
+# Copyright (C) 2026 The gomp-stream authors.
+#
+# This file is part of gomp-stream.
+#
+# gomp-stream is free software; you can redistribute it and/or modify it
+# under the terms of the GNU General Public License as published by the
+# Free Software Foundation; either version 3, or (at your option) any later
+# version.
+#
+# gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+# ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+# FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+# more details.
+#
+# You should have received a copy of the GNU General Public License along with
+# this program; see the file COPYING.  If not, see
+# <https://www.gnu.org/licenses/>.
+
+"""What the scripts that try random programs share: compiling and running them,
+settings, options."""
+
+import argparse
+import itertools
+import os
+import random
+import subprocess
+
+from pipeline import PER_FILE
+
+# Many of them with what compiles fastest.
+OPTIMISATION = ["-O0", "-O2", "-O0 -g", "-O3", "-O2", "-O1 -g", "-O2 -g", "-Os"]
+
+
+class Runner:
+    def __init__(self, options):
+        self.options = options
+
+    def protocols(self):
+        if self.options.channels:
+            return self.options.channels.split(",")
+        text = subprocess.run([self.options.info], check=True,
+                              capture_output=True, text=True).stdout
+        table = text[text.index("\nProtocols"):].split("\n\n")[0]
+        return [line.split()[0] for line in table.split("\n")[2:]]
+
+    def compile_text(self, text, language, folder, flags, name="random"):
+        """Returns (the binary, what the compiler says if it fails)."""
+        suffix, compiler = ((".C", self.options.cxx) if language == "c++"
+                            else (".c", self.options.cc))
+        source = os.path.join(folder, name + suffix)
+        with open(source, "w", encoding="ascii") as file:
+            file.write(text)
+        binary = os.path.join(folder, name)
+        command = [*compiler.split(), *flags, "-w", "-o", binary, source]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True,
+                                  timeout=300, check=False)
+        except subprocess.TimeoutExpired:
+            return binary, "the compiler does not come to an end"
+        return binary, done.stderr if done.returncode else ""
+
+    def run(self, binary, settings, only=None):
+        """Returns (what it printed, how it failed or "")."""
+        command = [binary] if only is None else [binary, str(only)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True,
+                                  timeout=self.options.time_limit, check=False,
+                                  env={**os.environ, **settings})
+        except subprocess.TimeoutExpired as timeout:
+            return ((timeout.stdout or b"").decode(),
+                    "does not come to an end")
+        if done.returncode:
+            return (done.stdout,
+                    f"status {done.returncode}: {done.stderr.strip()[:500]}")
+        if done.stderr.strip():
+            return done.stdout, f"says {done.stderr.strip()[:500]}"
+        return done.stdout, ""
+
+    def settings(self, group):
+        """Some settings, so that all pairs of values come up soon."""
+        r = random.Random(group)
+        pairs = list(itertools.product(("1", "2", "5"),
+                                       self.options.protocols))
+        for threads, channel in r.sample(pairs, min(self.options.settings,
+                                                    len(pairs))):
+            settings = {"OMP_NUM_THREADS": threads,
+                        "GOMP_STREAM_CHANNEL": channel}
+            if r.randrange(3) == 0:
+                settings["GOMP_STREAM_BUFFER"] = str(64 << r.randrange(6))
+            if r.randrange(4) == 0:
+                settings["GOMP_STREAM_BATCH"] = str(r.randint(1, 5))
+            if r.randrange(6) == 0:
+                settings["OMP_MAX_ACTIVE_LEVELS"] = "3"
+            # What the machine has would be one of the two.
+            settings["GOMP_STREAM_PLACEMENT"] = r.choice(("near", "far",
+                                                          "auto"))
+            yield settings
+
+
+def difference(printed, expected):
+    differences = [f"{a!r} instead of {b!r}" for a, b in
+                   itertools.zip_longest(printed.split("\n"),
+                                         expected.split("\n"))
+                   if a != b and b]
+    return "prints " + "; ".join(differences[:3])
+
+
+def arguments(description):
+    parser = argparse.ArgumentParser(
+        description=description,
+        epilog="Exit status 1 when a program fails.")
+    add = parser.add_argument
+    add("--count", type=int, default=100, help="seeds (%(default)s)")
+    add("--seed", type=int, default=1, help="first seed (%(default)s)")
+    add("--jobs", type=int, default=os.cpu_count(),
+        help="files at once (%(default)s)")
+    add("--cc", default="gomp-stream-cc", help="C compiler (%(default)s)")
+    add("--cxx", default="gomp-stream-c++", help="C++ compiler (%(default)s)")
+    add("--info", default="gomp-stream-info",
+        help="tells the protocols (%(default)s)")
+    add("--channels", help="protocols, separated by commas, instead of all")
+    add("--settings", type=int, default=3, metavar="N",
+        help="settings in which each file runs (%(default)s)")
+    add("--time-limit", type=int, default=120,
+        help="seconds for one run (%(default)s)")
+    add("--shrink", type=int, default=120,
+        help="seconds for making a failure small (%(default)s)")
+    add("--nice", type=int, default=0, help="lower priority (%(default)s)")
+    add("--print", action="store_true",
+        help="prints the program of the first seed and what it should print")
+    add("--verbose", action="store_true", help="tells of each file")
+    add("--plant-error", action="store_true",
+        help="changes a constant in each program, to test the test")
+    return parser.parse_args()
+
+
+def groups(options):
+    """The seeds, those together that share a file."""
+    seeds = range(options.seed, options.seed + options.count)
+    for _, group in itertools.groupby(seeds, lambda s: s // PER_FILE):
+        yield list(group)
