@@ -207,6 +207,10 @@ make_type (enum abi_type which)
     case ABI_AREA:
       return abi_make_struct ("gomp_stream_area", 2, "next", char_pointer,
 			      "most", u64);
+    case ABI_PLACE:
+      return abi_make_struct ("gomp_stream_place", 3, "sites", ptr_type_node,
+			      "n_sites", u64, "opaque",
+			      build_array_type_nelts (u64, 6));
     default:
       gcc_unreachable ();
     }
@@ -344,6 +348,10 @@ abi_get_function (enum abi_function which)
       type = build_function_type_list (void_type_node, ptr, integer_type_node,
 				       NULL_TREE);
       decl = make_function ("GOMP_stream_lives", type);
+      break;
+    case ABI_IN_PLACE:
+      type = build_function_type_list (u64, ptr, NULL_TREE);
+      decl = make_function ("GOMP_stream_in_place", type);
       break;
     case ABI_REPEAT:
       type = build_function_type_list (u64, ptr, u64, u64, NULL_TREE);

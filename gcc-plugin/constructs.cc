@@ -20,6 +20,7 @@
 
 #include "gcc-headers.h"
 #include "constructs.h"
+#include "trees.h"
 
 bool
 omp_construct_p (enum tree_code code)
@@ -133,4 +134,37 @@ declared_in (construct *c, tree decl)
   while (c->outer && !c->locals.contains (decl))
     c = c->outer;
   return c;
+}
+
+bool
+loop_statement_p (enum tree_code code)
+{
+  switch (code)
+    {
+    case FOR_STMT:
+    case WHILE_STMT:
+    case DO_STMT:
+    case RANGE_FOR_STMT:
+    case LOOP_EXPR:
+      return true;
+    default:
+      return false;
+    }
+}
+
+void
+allow_static (tree stmt, tree var)
+{
+  switch (TREE_CODE (stmt))
+    {
+    case OMP_PARALLEL:
+    case OMP_TASK:
+    case OMP_TASKLOOP:
+    case OMP_TEAMS:
+      break;
+    default:
+      return;
+    }
+  if (omp_find_clause (OMP_CLAUSES (stmt), OMP_CLAUSE_DEFAULT))
+    add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED, var);
 }

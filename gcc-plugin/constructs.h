@@ -121,6 +121,9 @@ struct construct
 /* Whether CODE is a construct with a body.  */
 extern bool omp_construct_p (enum tree_code code);
 
+/* Whether CODE is a loop of the language.  */
+extern bool loop_statement_p (enum tree_code code);
+
 /* The clauses of construct STMT that may name variables.  */
 extern tree construct_clauses (tree stmt);
 
@@ -132,6 +135,10 @@ extern tree clause_of (const construct *c, tree decl);
 
 /* Whether loop construct STMT iterates with DECL.  */
 extern bool iteration_variable_p (tree stmt, tree decl);
+
+/* Lets code inside construct STMT use static variable VAR, should that need a
+   clause.  */
+extern void allow_static (tree stmt, tree var);
 
 /* The construct at or around C in which DECL is declared.  */
 extern construct *declared_in (construct *c, tree decl);

@@ -68,6 +68,21 @@ initialized_slot (tree t)
 }
 
 tree
+aggregate_constructor (tree t)
+{
+  if (!c_dialect_cxx () || TREE_CODE (t) != AGGR_INIT_EXPR)
+    return NULL_TREE;
+  tree fn = AGGR_INIT_EXPR_FN (t);
+  return TREE_CODE (fn) == ADDR_EXPR ? TREE_OPERAND (fn, 0) : fn;
+}
+
+bool
+throw_p (tree t)
+{
+  return c_dialect_cxx () && TREE_CODE (t) == THROW_EXPR;
+}
+
+tree
 size_taken (tree t)
 {
   if (!c_dialect_cxx () || TREE_CODE (t) != SIZEOF_EXPR)

@@ -41,6 +41,12 @@ extern tree ended_object (tree t);
    the temporary is nobody's variable.  */
 extern tree initialized_slot (tree t);
 
+/* What T calls to initialize an object, if it is such an expression; else null.  */
+extern tree aggregate_constructor (tree t);
+
+/* Whether T throws an exception.  */
+extern bool throw_p (tree t);
+
 /* What T is if it takes the size of what has no constant size, which the front
    end leaves to a time when a window is another array; else null.  */
 extern tree size_taken (tree t);

@@ -75,6 +75,7 @@
 #include "calls.h"
 #include "intl.h"
 #include "tree-nested.h"
+#include "tree-inline.h"
 
 /* The plugin is loaded into cc1, cc1plus, f951 and lto1; these exist in some
    of them only.  */
@@ -169,6 +170,31 @@ plain_for_p (tree loop)
 	return false;
     }
   return true;
+}
+
+/* The same for the WHILE_STMT LOOP.  */
+inline bool
+plain_while_p (tree loop)
+{
+  for (int i = 0; i < TREE_OPERAND_LENGTH (loop); i++)
+    {
+      const tree *t = &TREE_OPERAND (loop, i);
+      if (*t && t != &WHILE_COND (loop) && t != &WHILE_BODY (loop))
+	return false;
+    }
+  return true;
+}
+
+/* Has GCC not warn that what EXPR reads has no value.  */
+inline void
+suppress_uninitialized_warnings (tree expr)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+  suppress_warning (expr, OPT_Wuninitialized);
+  suppress_warning (expr, OPT_Wmaybe_uninitialized);
+#else
+  TREE_NO_WARNING (expr) = 1;
+#endif
 }
 
 /* Line LINE of FILE.  */

@@ -50,6 +50,7 @@
 #include "elision.h"
 #include "fusion.h"
 #include "handles.h"
+#include "in-place.h"
 #include "lengths.h"
 #include "loops.h"
 #include "lost.h"
@@ -70,6 +71,7 @@ class function_lowering
 public:
   function_lowering (tree fn)
     : m_fn (fn), m_warnings (fn), m_control (fn), m_alternatives (fn),
+      m_in_place (fn),
       m_lengths (fn) {}
   /* Returns whether there are stream tasks.  */
   bool run ();
@@ -103,6 +105,7 @@ private:
   function_warnings m_warnings;
   control_programs m_control;
   alternatives m_alternatives;
+  sequential_loops m_in_place;
   array_lengths m_lengths;
   construct *m_current = NULL;
   unsigned m_loop_depth = 0;
@@ -126,22 +129,6 @@ append_copy (tree *list, tree stmts)
       append_copy (list, tsi_stmt (i));
   else if (stmts)
     append (list, unshare_expr (stmts));
-}
-
-bool
-loop_p (enum tree_code code)
-{
-  switch (code)
-    {
-    case FOR_STMT:
-    case WHILE_STMT:
-    case DO_STMT:
-    case RANGE_FOR_STMT:
-    case LOOP_EXPR:
-      return true;
-    default:
-      return false;
-    }
 }
 
 /* Throws what bodies threw, if a wait has completed them.  */
@@ -217,6 +204,7 @@ function_lowering::activate_many (tree loop, size_t first)
       return;
     }
   remark_activations (first, "activated in rounds");
+  m_in_place.exclude_inner (loop);
   m_current->home ()->vars.push_back (round);
   for (const std::pair<size_t, size_t> &count : counts)
     m_sites[count.first].count = count.second;
@@ -294,14 +282,16 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
       self->walk_construct (tp);
       *walk_subtrees = 0;
     }
-  else if (loop_p (code))
+  else if (loop_statement_p (code))
     {
       size_t first = self->m_activations.size ();
+      self->m_in_place.enter (t);
       self->m_loop_depth++;
       self->walk_operands (t);
       self->m_loop_depth--;
       if (code == FOR_STMT)
 	self->activate_many (t, first);
+      self->m_in_place.leave (tp, self->m_current);
       *walk_subtrees = 0;
     }
   else if (try_block_p (t))
@@ -794,26 +784,6 @@ function_lowering::finish_home (construct *c)
   *body_p = prepend_to_block (c->vars, init, body, c->stmt != NULL_TREE);
 }
 
-/* Lets code inside construct STMT use static variable VAR, should that need a
-   clause.  */
-
-void
-allow_static (tree stmt, tree var)
-{
-  switch (TREE_CODE (stmt))
-    {
-    case OMP_PARALLEL:
-    case OMP_TASK:
-    case OMP_TASKLOOP:
-    case OMP_TEAMS:
-      break;
-    default:
-      return;
-    }
-  if (omp_find_clause (OMP_CLAUSES (stmt), OMP_CLAUSE_DEFAULT))
-    add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED, var);
-}
-
 /* The variable that describes the next directive, which is construct C.  */
 
 tree
@@ -838,6 +808,7 @@ function_lowering::lower_tick (tree *stmt_p, construct *c,
 		  task.views[0].address, task.views[0].burst);
   m_alternatives.add_site (c->stmt, m_sites.size ());
   m_control.add_site (c->stmt, m_sites.size ());
+  m_in_place.add_tick (c->stmt, m_sites.size ());
   m_sites.push_back (made);
 }
 
@@ -968,6 +939,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
 		    "length, or streams with a shared position";
   m_alternatives.add_site (stmt, m_sites.size ());
   m_control.add_site (stmt, m_sites.size ());
+  m_in_place.add_site (stmt, m_sites.size (), uses, sharing);
   m_sites.push_back (made);
 }
 
@@ -987,6 +959,7 @@ function_lowering::run ()
       finish_home (&function);
       m_lengths.store (&DECL_SAVED_TREE (m_fn));
       m_alternatives.number (&m_sites);
+      m_in_place.finish (m_sites);
       emit_sites (m_fn, m_sites);
       fusion_note (m_sites);
       m_warnings.finish (&m_alternatives);

@@ -138,8 +138,9 @@ void
 tell (void *, void *)
 {
   for (const remark &r : remarks)
-    inform (r.loc, "stage: %s; %s; %s; %s; %s", r.state.c_str (),
-	    r.threads.c_str (), r.issue.c_str (), r.fusion.c_str (),
+    inform (r.loc, "stage: %s; %s; %s; %s; %s; %s", r.state.c_str (),
+	    r.threads.c_str (), r.issue.c_str (), r.place.c_str (),
+	    r.fusion.c_str (),
 	    r.vectors.c_str ());
   remarks.clear ();
 }
@@ -218,6 +219,8 @@ remark_stage (const stream_task &task, const std::string &state)
     r.threads = "on as many threads at a time as 'num_threads' says";
   r.issue = (optimize ? "activated one at a time, in no loop that counts"
 	     : "activated one at a time, without optimization");
+  r.place = (optimize ? "not in place, as no loop around has all of its streams"
+	     : "not in place, without optimization");
   r.fusion = "not fused, without -O2";
   r.vectors = "not compiled yet";
   remarks.push_back (r);

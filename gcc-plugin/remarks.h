@@ -29,7 +29,7 @@ struct remark
   /* The name of its frame pointer.  */
   std::string frame;
   location_t loc;
-  std::string state, threads, issue, fusion, vectors;
+  std::string state, threads, issue, place, fusion, vectors;
 };
 
 /* Takes the plugin's argument KEY.  Returns false if it is another one.  */

@@ -78,6 +78,21 @@
      else if (the loop goes on)
        K += STEP * GOMP_stream_repeat (&round, iterations left but one, STEP);
 
+     // A loop that may run in place, in place of that:
+     INIT;
+     for (;;)
+       {
+	 n = GOMP_stream_in_place (&place);
+	 if (n == 0)
+	   {
+	     the loop, with the activations above;
+	     break;
+	   }
+	 at most N iterations of the loop as it is written;
+	 if (that was the last one)
+	   break;
+       }
+
    The call that GCC makes of that inner task is replaced: GOMP_task (fn, data,
    cpyfn, size, align, ...) becomes GOMP_stream_define (fn, data, size, align,
    offset of the frame slot in data, fusion).  Nothing runs there; the runtime keeps a
@@ -308,6 +323,15 @@ struct gomp_stream_round
   uint64_t failures;		/* Calls in a row that led to little.  */
 };
 
+/* A loop whose tasks may run in place: N_SITES of them, SITES.  The rest is the
+   runtime's, and 0 at first.  */
+struct gomp_stream_place
+{
+  const struct gomp_stream_site *const *sites;
+  uint64_t n_sites;
+  uint64_t opaque[6];
+};
+
 /* One view of an activation, as the slow path tells it.  */
 struct gomp_stream_arg
 {
@@ -449,6 +473,11 @@ void GOMP_stream_return (void);
    how many.  */
 uint64_t GOMP_stream_repeat (struct gomp_stream_round *, uint64_t left,
 			     uint64_t step);
+
+/* Called at the beginning of the loop PLACE, and after as many iterations as were
+   returned before, if there are more: how many to run in place.  None of the loop's
+   activations is under way then.  0: the rest of the loop is a pipeline.  */
+uint64_t GOMP_stream_in_place (struct gomp_stream_place *place);
 
 /* Completes the activations of the port's stage issued so far (if clause).  */
 void GOMP_stream_wait_stage (struct gomp_stream_port *);

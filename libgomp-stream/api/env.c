@@ -210,6 +210,37 @@ parse_tune (void)
 
 #endif
 
+/* What asks for pipelines, so that these are not replaced, or to see them.  */
+static bool
+pipelines_wanted_p (void)
+{
+  const struct gomp_stream_options *o = &gomp_stream_options;
+
+  return (o->protocol || o->buffer_set || o->batch
+	  || o->placement != GOMP_STREAM_PROBED
+	  || o->stats || o->dot || o->trace || o->page);
+}
+
+/* Called when all others are known.  */
+static void
+parse_in_place (void)
+{
+  const char *value = getenv ("GOMP_STREAM_IN_PLACE");
+  enum gomp_stream_in_place *in_place = &gomp_stream_options.in_place;
+
+  if (value && same_word (value, "never"))
+    *in_place = GOMP_STREAM_IN_PLACE_NEVER;
+  else if (value && same_word (value, "always"))
+    *in_place = GOMP_STREAM_IN_PLACE_ALWAYS;
+  else
+    {
+      if (value && !same_word (value, "auto"))
+	bad_value ("GOMP_STREAM_IN_PLACE", value, "auto");
+      if (pipelines_wanted_p ())
+	*in_place = GOMP_STREAM_IN_PLACE_NEVER;
+    }
+}
+
 /* A variable that names a file, ignored in set-user-ID programs.  */
 static const char *
 parse_file (const char *name)
@@ -244,8 +275,8 @@ find_unknown (void)
 {
   static const char prefix[] = "GOMP_STREAM_";
   static const char *const known[]
-    = { "CHANNEL", "BUFFER", "BATCH", "PLACEMENT", "STATS", "DOT", "TRACE",
-	"REPORT",
+    = { "CHANNEL", "BUFFER", "BATCH", "PLACEMENT", "IN_PLACE", "STATS", "DOT",
+	"TRACE", "REPORT",
 #if GOMP_STREAM_TUNABLE
 	"TUNE"
 #endif
@@ -270,6 +301,7 @@ find_unknown (void)
 static void
 display (void)
 {
+  static const char *const in_place_names[] = { "auto", "never", "always" };
   const char *value = getenv ("OMP_DISPLAY_ENV");
   const struct gomp_stream_options *o = &gomp_stream_options;
 
@@ -288,6 +320,8 @@ display (void)
     fputs ("  GOMP_STREAM_BATCH = 'auto'\n", stderr);
   fprintf (stderr, "  GOMP_STREAM_PLACEMENT = '%s'\n",
 	   gomp_stream_placement_name (o->placement));
+  fprintf (stderr, "  GOMP_STREAM_IN_PLACE = '%s'\n",
+	   in_place_names[o->in_place]);
   fprintf (stderr, "  GOMP_STREAM_STATS = '%s'\n", o->stats ? o->stats : "");
   fprintf (stderr, "  GOMP_STREAM_DOT = '%s'\n", o->dot ? o->dot : "");
   fprintf (stderr, "  GOMP_STREAM_TRACE = '%s'\n", o->trace ? o->trace : "");
@@ -314,6 +348,7 @@ read_environment (void)
 				 || gomp_stream_options.dot
 				 || gomp_stream_options.page);
   gomp_stream_tracing = gomp_stream_options.trace || gomp_stream_options.page;
+  parse_in_place ();
   find_unknown ();
   display ();
 }

@@ -44,6 +44,14 @@ enum gomp_stream_wanted_placement
   GOMP_STREAM_FAR
 };
 
+/* Whether the control program may run bodies itself, where they stand.  */
+enum gomp_stream_in_place
+{
+  GOMP_STREAM_IN_PLACE_AUTO,	/* Where it is faster.  */
+  GOMP_STREAM_IN_PLACE_NEVER,
+  GOMP_STREAM_IN_PLACE_ALWAYS
+};
+
 struct gomp_stream_options
 {
   const struct gomp_stream_protocol *protocol;	/* Null for auto.  */
@@ -52,6 +60,7 @@ struct gomp_stream_options
   bool buffer_set;		/* By GOMP_STREAM_BUFFER.  */
   uint64_t batch;		/* Activations; 0 for auto.  */
   enum gomp_stream_wanted_placement placement;
+  enum gomp_stream_in_place in_place;
   const char *stats, *dot, *trace;	/* File names, or null.  */
   const char *page;		/* GOMP_STREAM_REPORT, if it is a page;  */
   const char *report;		/* else where SIGQUIT writes, or null.  */

@@ -288,6 +288,14 @@ GOMP_stream_wait_stage (struct gomp_stream_port *port)
 }
 
 uint64_t
+GOMP_stream_in_place (struct gomp_stream_place *place)
+{
+  CHECK (place->n_sites > 0 && place->sites[0]->abi_version
+	 == GOMP_STREAM_ABI_VERSION);
+  return 0;
+}
+
+uint64_t
 GOMP_stream_repeat (struct gomp_stream_round *round,
 		    uint64_t left __attribute__ ((unused)),
 		    uint64_t step __attribute__ ((unused)))

@@ -1,0 +1,124 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The small trees that generated code is made of.  */
+/* What the functions that code calls may do.  A function that is defined so far is
+   read; of another one its attributes tell, or that the system's headers declare
+   it.  */
+
+#include "gcc-headers.h"
+#include "effects.h"
+#include "constructs.h"
+#include "cxx.h"
+#include "trees.h"
+
+namespace {
+
+struct call_search
+{
+  call_effects effects;
+  /* What was read, and what was where nothing is thrown.  */
+  hash_set<tree> functions, nothrow_functions;
+  bool nothrow_p = false;
+};
+
+tree look (tree *, int *, void *);
+
+bool
+named_p (const_tree fn, const char *prefix)
+{
+  return strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), prefix,
+		  strlen (prefix)) == 0;
+}
+
+/* Notes what FN, null if it is not known, may do when it is called.  */
+
+void
+look_at_function (tree fn, call_search *search)
+{
+  call_effects *effects = &search->effects;
+  if (!fn)
+    {
+      effects->ends_p = effects->synchronizes_p = true;
+      effects->throws_p |= !search->nothrow_p;
+      return;
+    }
+  bool nothrow_p = search->nothrow_p || TREE_NOTHROW (fn);
+  if ((nothrow_p ? search->nothrow_functions : search->functions).add (fn))
+    return;
+  if (DECL_SAVED_TREE (fn) && !fndecl_built_in_p (fn)
+      && TREE_CODE (DECL_SAVED_TREE (fn)) != ERROR_MARK)
+    {
+      bool old_nothrow_p = search->nothrow_p;
+      search->nothrow_p = nothrow_p;
+      walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), look, search);
+      search->nothrow_p = old_nothrow_p;
+      return;
+    }
+  effects->throws_p |= !nothrow_p;
+  if (named_p (fn, "GOMP_stream_end"))
+    effects->ends_p = true;
+  if (flags_from_decl_or_type (fn) & (ECF_CONST | ECF_PURE))
+    return;
+  if (fndecl_built_in_p (fn))
+    effects->synchronizes_p |= (named_p (fn, "__atomic")
+				|| named_p (fn, "__sync")
+				|| named_p (fn, "__builtin_GOMP"));
+  else
+    {
+      effects->synchronizes_p = true;
+      effects->ends_p |= !in_system_header_at (DECL_SOURCE_LOCATION (fn));
+    }
+}
+
+/* Callback of walk_tree.  */
+
+tree
+look (tree *tp, int *walk_subtrees, void *data)
+{
+  call_search *search = static_cast<call_search *> (data);
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (t) == CALL_EXPR && !CALL_EXPR_FN (t))
+    /* One that only the compiler knows.  */
+    ;
+  else if (TREE_CODE (t) == CALL_EXPR)
+    look_at_function (get_callee_fndecl (t), search);
+  else if (tree constructor = aggregate_constructor (t))
+    look_at_function (TREE_CODE (constructor) == FUNCTION_DECL
+		      ? constructor : NULL_TREE, search);
+  else if (throw_p (t))
+    search->effects.throws_p |= !search->nothrow_p;
+  else if (TREE_CODE (t) == ASM_EXPR || omp_construct_p (TREE_CODE (t))
+	   || TREE_CODE (t) == OMP_ATOMIC || TREE_CODE (t) == OMP_ATOMIC_READ
+	   || TREE_CODE (t) == OMP_ATOMIC_CAPTURE_OLD
+	   || TREE_CODE (t) == OMP_ATOMIC_CAPTURE_NEW)
+    search->effects.synchronizes_p = true;
+  return NULL_TREE;
+}
+
+} // anon namespace
+
+call_effects
+effects_of_calls (tree code)
+{
+  call_search search;
+  walk_tree_without_duplicates (&code, look, &search);
+  return search.effects;
+}

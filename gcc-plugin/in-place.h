@@ -1,0 +1,63 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The small trees that generated code is made of.  */
+/* Loops that run in place.  */
+
+#ifndef GOMP_STREAM_IN_PLACE_H
+#define GOMP_STREAM_IN_PLACE_H 1
+
+#include "body.h"
+#include "constructs.h"
+#include "sites.h"
+
+struct sequential_loop;
+struct sequential_task;
+
+/* The loops of a function whose stream tasks may run in place.  */
+class sequential_loops
+{
+public:
+  /* To be made while FN is as the front end left it.  */
+  sequential_loops (tree fn);
+  ~sequential_loops ();
+  /* The walk comes to LOOP, which is not lowered.  */
+  void enter (tree loop);
+  /* The loop at *LOOP_P, in construct C, is lowered.  */
+  void leave (tree *loop_p, construct *c);
+  /* The loops inside LOOP, which is lowered, are activated in rounds of LOOP.  */
+  void exclude_inner (tree loop);
+  /* The OMP_TASK STMT is the directive number SITE, with what lower_stage knows.  */
+  void add_site (tree stmt, size_t site, const body_uses &uses,
+		 const data_sharing &sharing);
+  void add_tick (tree stmt, size_t site);
+  /* Completes the loops, now that the alternatives are numbered.  */
+  void finish (const std::vector<site> &sites);
+
+private:
+  sequential_task *find (tree stmt);
+  void note_own (sequential_loop *, const std::vector<site> &);
+  const char *obstacle (sequential_loop *, const std::vector<site> &);
+
+  tree m_fn;
+  /* Variables whose address is taken outside of clauses.  */
+  hash_set<tree> m_addressed;
+  std::vector<sequential_loop *> m_loops;
+};
+
+#endif /* GOMP_STREAM_IN_PLACE_H */

@@ -1,0 +1,341 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The small trees that generated code is made of.  */
+/* The code of loops that run in place; in-place.cc shows it.  A loop with a count, of
+   which nothing but that decides the end, has only one exit, so that GCC vectorises
+   it as the sequential loop.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "loops.h"
+#include "sequential.h"
+#include "trees.h"
+
+namespace {
+
+/* Callback of walk_tree: marks variables of a set whose address is taken.  */
+
+tree
+mark_addressable (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (*tp) == ADDR_EXPR)
+    {
+      tree base = base_variable (TREE_OPERAND (*tp, 0));
+      if (base && static_cast<hash_set<tree> *> (data)->contains (base))
+	TREE_ADDRESSABLE (base) = 1;
+    }
+  return NULL_TREE;
+}
+
+/* What CHANGED_P looks for: changes of a variable.  */
+
+tree
+find_change (tree *tp, int *walk_subtrees, void *data)
+{
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  switch (TREE_CODE (t))
+    {
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      return base_variable (TREE_OPERAND (t, 0)) == (tree) data ? t : NULL_TREE;
+    case ASM_EXPR:
+      return t;
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* Callback of walk_tree: finds a variable that may change in the loop DATA, or
+   memory.  */
+
+tree
+find_variable_bound (tree *tp, int *walk_subtrees, void *data)
+{
+  tree t = *tp;
+  if (TYPE_P (t))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  if (INDIRECT_REF_P (t) || handled_component_p (t)
+      || TREE_CODE (t) == CALL_EXPR)
+    return t;
+  if (!variable_p (t))
+    return NULL_TREE;
+  return (TREE_ADDRESSABLE (t) || is_global_var (t)
+	  || walk_tree_without_duplicates ((tree *) data, find_change, t)
+	  ? t : NULL_TREE);
+}
+
+/* Makes the code of one loop.  */
+
+class sequential_code
+{
+public:
+  sequential_code (tree fn, sequential_loop *loop,
+		   const std::vector<site> &sites)
+    : m_fn (fn), m_loc (EXPR_LOCATION (loop->stmt)), m_loop (loop),
+      m_sites (sites), m_copy (loop->copy) {}
+  void make ();
+
+private:
+  void complete_body (sequential_task *);
+  void own_variables ();
+  tree counted (const induction &);
+  tree uncounted ();
+  bool counts_p (induction *);
+  tree place ();
+
+  tree m_fn;
+  location_t m_loc;
+  sequential_loop *m_loop;
+  const std::vector<site> &m_sites;
+  tree m_copy;
+  /* Copies what the loop has as its own, before it and after it.  */
+  tree m_load = NULL_TREE, m_store = NULL_TREE;
+  /* How many iterations may run in place.  */
+  tree m_n = NULL_TREE;
+  std::vector<tree> m_vars;
+};
+
+/* Gives the body of TASK the variables that it has for itself.  */
+
+void
+sequential_code::complete_body (sequential_task *task)
+{
+  tree *body_p = &BIND_EXPR_BODY (task->body), begin = NULL_TREE;
+  std::vector<tree> vars;
+  auto own = [&] (tree decl)
+    {
+      tree var = make_local (m_fn, decl, object_type (decl));
+      vars.push_back (var);
+      replace_variable (body_p, m_loop->copied->copy_of (decl), var);
+      return var;
+    };
+  for (const stream_view &view : m_sites[task->site].task.views)
+    if (view.window)
+      replace_variable (body_p, m_loop->copied->copy_of (view.window),
+			m_loop->copied->copy_of (view.base));
+  for (const capture &c : task->captures)
+    if (!c.address_p && !reference_p (c.decl)
+	&& (TREE_ADDRESSABLE (c.decl) || task->changed.contains (c.decl)))
+      {
+	tree value = m_loop->copied->copy_of (c.decl);
+	tree var = own (c.decl);
+	append (&begin, build2_loc (m_loc, INIT_EXPR, TREE_TYPE (var), var,
+				    value));
+      }
+  for (const private_variable &p : task->privates)
+    own (p.decl);
+  hash_set<tree> set;
+  for (tree var : vars)
+    set.add (var);
+  walk_tree_without_duplicates (body_p, mark_addressable, &set);
+  append (&begin, *body_p);
+  *body_p = begin;
+  if (!vars.empty ())
+    *body_p = bind_vars (vars, *body_p, true);
+}
+
+/* Gives the loop its own variables.  */
+
+void
+sequential_code::own_variables ()
+{
+  hash_set<tree> set;
+  for (tree decl : m_loop->own)
+    {
+      tree var = make_local (m_fn, decl, TREE_TYPE (decl));
+      m_vars.push_back (var);
+      set.add (var);
+      replace_variable (&m_copy, decl, var);
+      if (m_loop->streams.contains (decl) && !m_loop->outside.contains (decl))
+	/* Each iteration gives it another value, and nobody asks for the
+	   last.  */
+	continue;
+      /* It need not have a value.  */
+      tree load = build2 (MODIFY_EXPR, TREE_TYPE (var), var, decl);
+      suppress_uninitialized_warnings (load);
+      append (&m_load, load);
+      append (&m_store, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (var), decl,
+				    var));
+    }
+  walk_tree_without_duplicates (&m_copy, mark_addressable, &set);
+}
+
+/* Whether the loop has the count *K, and only that ends it.  */
+
+bool
+sequential_code::counts_p (induction *k)
+{
+  if (m_loop->breaks_p || TREE_CODE (m_copy) != FOR_STMT
+      || !read_induction (m_copy, k)
+      || walk_tree_without_duplicates (&FOR_BODY (m_copy), find_change, k->decl))
+    return false;
+  tree bound = k->condition;
+  tree here = strip_conversions (bound);
+  for (int i = 0; i < 2; i++)
+    {
+      tree t = TREE_OPERAND (here, i);
+      if (strip_conversions (t) != k->decl
+	  && walk_tree_without_duplicates (&t, find_variable_bound,
+					   &FOR_BODY (m_copy)))
+	return false;
+    }
+  return true;
+}
+
+/* At most N iterations, of as many as K leaves.  Returns whether they were the
+   last.  */
+
+tree
+sequential_code::counted (const induction &k)
+{
+  tree u64 = abi_u64 (), list = NULL_TREE;
+  tree one = u64_constant (1), zero = u64_constant (0);
+  tree most = build2 (MINUS_EXPR, u64, m_n, one);
+  most = build2 (PLUS_EXPR, u64, build2 (MIN_EXPR, u64, k.left, most), one);
+  append (&list,
+	  assign (m_loc, m_n,
+		  build3 (COND_EXPR, u64,
+			  fold_convert (boolean_type_node,
+					unshare_expr (k.condition)),
+			  most, zero)));
+  FOR_COND (m_copy) = build2 (NE_EXPR, boolean_type_node, m_n, zero);
+  FOR_EXPR (m_copy) = build2 (COMPOUND_EXPR, void_type_node, FOR_EXPR (m_copy),
+			      assign (m_loc, m_n, build2 (MINUS_EXPR, u64, m_n,
+							  one)));
+  append (&list, m_copy);
+  return list;
+}
+
+/* At most N iterations.  */
+
+tree
+sequential_code::uncounted ()
+{
+  bool for_p = TREE_CODE (m_copy) == FOR_STMT;
+  tree *cond_p = for_p ? &FOR_COND (m_copy) : &WHILE_COND (m_copy);
+  tree test = build2 (POSTDECREMENT_EXPR, abi_u64 (), m_n, u64_constant (1));
+  TREE_SIDE_EFFECTS (test) = 1;
+  test = build2 (NE_EXPR, boolean_type_node, test, u64_constant (0));
+  *cond_p = (*cond_p
+	     ? build2 (TRUTH_ANDIF_EXPR, boolean_type_node, test,
+		       fold_convert (boolean_type_node, *cond_p))
+	     : test);
+  return m_copy;
+}
+
+/* What the runtime knows of the loop.  */
+
+tree
+sequential_code::place ()
+{
+  vec<constructor_elt, va_gc> *elts = NULL;
+  for (size_t i = 0; i < m_loop->tasks.size (); i++)
+    CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
+			    fold_convert (ptr_type_node,
+					  address_of (m_sites[m_loop->tasks[i]
+							      ->site].var)));
+  tree list_type = build_array_type_nelts (ptr_type_node,
+					   m_loop->tasks.size ());
+  tree list = abi_make_static ("gomp_stream_sites", list_type);
+  abi_set_static (list, build_constructor (list_type, elts));
+  tree type = abi_get_type (ABI_PLACE);
+  tree var = abi_make_static_of (m_fn, m_loop->tasks[0]->site,
+				 "gomp_stream_place", type);
+  TREE_READONLY (var) = 0;
+  for (construct *c = m_loop->where; c->outer; c = c->outer)
+    allow_static (c->stmt, var);
+  abi_set_static (var, abi_constructor (type, 2, address_of (list),
+					u64_constant (m_loop->tasks.size ())));
+  return var;
+}
+
+void
+sequential_code::make ()
+{
+  tree list = NULL_TREE, all = NULL_TREE, pipeline = NULL_TREE;
+  for (sequential_task *task : m_loop->tasks)
+    complete_body (task);
+  if (TREE_CODE (m_copy) == FOR_STMT)
+    {
+      if (FOR_INIT_STMT (m_loop->stmt))
+	append_to_statement_list_force (FOR_INIT_STMT (m_loop->stmt), &list);
+      FOR_INIT_STMT (m_loop->stmt) = NULL_TREE;
+    }
+  own_variables ();
+  m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
+  append (&all, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 1,
+					  address_of (place ()))));
+  append (&pipeline, m_loop->stmt);
+  append (&pipeline, build1_loc (m_loc, EXIT_EXPR, void_type_node,
+				 boolean_true_node));
+  append (&all, condition (m_loc, build2 (EQ_EXPR, boolean_type_node, m_n,
+					  u64_constant (0)), pipeline));
+  append (&all, m_load);
+  induction k;
+  tree run, done;
+  if (counts_p (&k))
+    {
+      done = build1 (TRUTH_NOT_EXPR, boolean_type_node,
+		     fold_convert (boolean_type_node,
+				   unshare_expr (k.condition)));
+      run = counted (k);
+    }
+  else
+    {
+      run = uncounted ();
+      done = build2 (NE_EXPR, boolean_type_node, m_n,
+		     build_minus_one_cst (abi_u64 ()));
+    }
+  if (m_store && m_loop->unwinds_p)
+    {
+      run = build2 (TRY_FINALLY_EXPR, void_type_node, run, m_store);
+      TREE_SIDE_EFFECTS (run) = 1;
+      m_store = NULL_TREE;
+    }
+  append (&all, run);
+  append (&all, m_store);
+  append (&all, build1_loc (m_loc, EXIT_EXPR, void_type_node, done));
+  append (&list, build1_loc (m_loc, LOOP_EXPR, void_type_node, all));
+  m_vars.push_back (m_n);
+  m_vars.insert (m_vars.end (), m_loop->copied->unbound.begin (),
+		 m_loop->copied->unbound.end ());
+  tree_stmt_iterator i = tsi_start (m_loop->box);
+  tsi_delink (&i);
+  i = tsi_last (m_loop->box);
+  tsi_link_after (&i, bind_vars (m_vars, list, false), TSI_NEW_STMT);
+}
+
+} // anon namespace
+
+void
+make_sequential (tree fn, sequential_loop *loop, const std::vector<site> &sites)
+{
+  sequential_code (fn, loop, sites).make ();
+}

@@ -1,0 +1,80 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The small trees that generated code is made of.  */
+/* The code of loops that run in place.  */
+
+#ifndef GOMP_STREAM_SEQUENTIAL_H
+#define GOMP_STREAM_SEQUENTIAL_H 1
+
+#include "body.h"
+#include "constructs.h"
+#include "copy.h"
+#include "sites.h"
+
+/* A stream task of a loop that may run in place.  */
+
+struct sequential_task
+{
+  /* The OMP_TASK, and the block in the copy of the loop that is its body.  */
+  tree stmt, body;
+  /* Its number among the directives; -1 if it has errors.  */
+  long site = -1;
+  /* Where the body finds variables, and which it changes.  */
+  std::vector<capture> captures;
+  std::vector<private_variable> privates;
+  std::vector<tree> shared;
+  hash_set<tree> changed;
+};
+
+/* A loop that may run in place.  */
+
+struct sequential_loop
+{
+  tree stmt;
+  /* What stands where it stood: the loop, lowered.  */
+  tree box = NULL_TREE;
+  construct *where = NULL;
+  /* The loop as it was, with the bodies in it; null if there is an OBSTACLE.  */
+  tree copy = NULL_TREE;
+  code_copy *copied = NULL;
+  std::vector<sequential_task *> tasks;
+  const char *obstacle = NULL;
+  /* Its streams, and the variables that it can have as its own.  */
+  hash_set<tree> streams;
+  std::vector<tree> own;
+  /* The variables that are named outside of it.  */
+  hash_set<tree> outside;
+  /* A 'break' or a 'return' leaves it; a 'return' or an exception.  */
+  bool breaks_p = false, unwinds_p = false;
+
+  sequential_loop (tree s) : stmt (s) {}
+
+  ~sequential_loop ()
+  {
+    for (sequential_task *task : tasks)
+      delete task;
+    delete copied;
+  }
+};
+
+/* Puts into the box of LOOP, in FN, what runs it in place or as a pipeline.  */
+extern void make_sequential (tree fn, sequential_loop *loop,
+			     const std::vector<site> &sites);
+
+#endif /* GOMP_STREAM_SEQUENTIAL_H */
