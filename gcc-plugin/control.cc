@@ -109,18 +109,6 @@ look (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* T, without conversions, or its value, if that is constant.  */
-
-tree
-value_of (tree t)
-{
-  t = strip_conversions (t);
-  if (!t || constant_p (t) || TREE_SIDE_EFFECTS (t))
-    return t;
-  tree folded = strip_conversions (c_fully_fold (t, false, NULL));
-  return constant_p (folded) ? folded : t;
-}
-
 /* Whether T is the constant VALUE.  */
 
 bool
@@ -132,6 +120,35 @@ constant_truth_p (tree t, bool value)
 }
 
 } // anon namespace
+
+tree
+value_of (tree t)
+{
+  t = strip_conversions (t);
+  if (!t)
+    return t;
+  tree value = t;
+  if (BINARY_CLASS_P (t))
+    {
+      tree a = value_of (TREE_OPERAND (t, 0)), b = value_of (TREE_OPERAND (t, 1));
+      if (constant_p (a) && constant_p (b))
+	value = fold_binary (TREE_CODE (t), TREE_TYPE (t),
+			     fold_convert (TREE_TYPE (t), a),
+			     fold_convert (TREE_TYPE (t), b));
+    }
+  else if (TREE_CODE (t) == NEGATE_EXPR)
+    {
+      tree a = value_of (TREE_OPERAND (t, 0));
+      if (constant_p (a))
+	value = fold_unary (NEGATE_EXPR, TREE_TYPE (t),
+			    fold_convert (TREE_TYPE (t), a));
+    }
+  else if (TREE_CODE (t) == CONST_DECL
+	   || (VAR_P (t) && TREE_READONLY (t) && !TREE_THIS_VOLATILE (t)
+	       && !reference_p (t) && DECL_INITIAL (t)))
+    value = strip_conversions (DECL_INITIAL (t));
+  return value && constant_p (value) ? value : t;
+}
 
 /* Reads the trees of a function.  */
 
@@ -339,6 +356,8 @@ control_reader::read_call (tree t)
   /* Then there are the static chain, or the object that is made, and the
      arguments.  */
   read_operands (t, 3);
+  if (fn && id_equal (DECL_NAME (fn), "gomp_stream_end"))
+    m_to->ends_p = true;
   if (wait_p (fn))
     add (control_step::WAIT);
   else if (TREE_CODE (t) == CALL_EXPR

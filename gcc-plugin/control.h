@@ -108,6 +108,8 @@ public:
     bool irregular_p;
   };
   std::vector<program> programs;
+  /* One of them calls gomp_stream_end.  */
+  bool ends_p = false;
 
 private:
   friend class control_reader;
@@ -117,6 +119,10 @@ private:
   std::vector<control_step *> m_steps;
   hash_map<tree, control_step *> m_by_stmt;
 };
+
+/* T, without conversions, or its value, if that is constant.  The front end of C++
+   remembers what it folds itself, and would bring it back after lowering.  */
+extern tree value_of (tree t);
 
 /* How many turns the loop STEP makes; -1 if that is not a constant.  */
 extern HOST_WIDE_INT constant_turns (const control_step *step);

@@ -17,7 +17,8 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The small trees that generated code is made of.  */
-/* Warns where the sequential program means something else.
+/* Warns of tasks that are activated less or more often than their stream is written:
+   the sequential program means something else.
 
    With the pragmas ignored, a task sees what its stream's variable has when
    control comes to it; with them, the element that is next in its turn.  Both
@@ -28,319 +29,14 @@
    which is then the loop's contribution to the one around.  Where paths differ in
    both directions, conditions may depend on each other, and nothing is said.
 
-   The control program itself sees elements after a wait only.  So what it reads
-   after an activation of a stage that writes it, with no wait between, is
-   something else than in the sequential program; and what it writes is never an
-   element.
-
    Debugging: -fdump-tree-original shows the program that is looked at.  */
 
 #include "gcc-headers.h"
-#include "abi.h"
-#include "alternatives.h"
 #include "elision.h"
-#include "selectors.h"
 #include "trees.h"
 #include "warnings.h"
 
 namespace {
-
-typedef control_programs::program program;
-
-/* A stream of the function.  */
-
-struct stream
-{
-  /* One of its views.  */
-  const stream_view *view;
-  /* An element of an array that is another one in another activation; or there is
-     such a view of the array.  */
-  bool varying_p;
-  /* Its address is known elsewhere.  */
-  bool known_elsewhere_p;
-  /* A task sees several elements of it at once.  */
-  bool windows_p;
-};
-
-class elision
-{
-public:
-  elision (const control_programs &programs, const std::vector<site> &sites)
-    : m_programs (programs), m_sites (sites) {}
-  void run ();
-
-private:
-  void find_streams ();
-  void note_addresses (const control_step *step);
-  void look_into (const program &p, const control_step *step, size_t stream,
-		  bool own_p);
-  const stream_task &
-  task_of (const control_step *step) const
-  {
-    return m_sites[step->site].task;
-  }
-
-  const control_programs &m_programs;
-  const std::vector<site> &m_sites;
-  std::vector<stream> m_streams;
-};
-
-/* Whether STEP has VARIABLE for itself.  */
-
-bool
-owns_p (const control_step *step, const_tree variable)
-{
-  return (step->scope_p
-	  && std::find (step->own.begin (), step->own.end (), variable)
-	     != step->own.end ());
-}
-
-/* Appends to *SCOPES those in STEP that have VARIABLE for themselves.  */
-
-void
-find_scopes (const control_step *step, const_tree variable,
-	     std::vector<const control_step *> *scopes)
-{
-  if (owns_p (step, variable))
-    scopes->push_back (step);
-  for (const control_step *part : step->parts)
-    find_scopes (part, variable, scopes);
-}
-
-/* What is in references, from the variable on.  */
-
-std::vector<tree>
-path_of (tree ref)
-{
-  std::vector<tree> path;
-  for (;; ref = TREE_OPERAND (ref, 0))
-    {
-      ref = strip_conversions (ref);
-      if (!handled_component_p (ref))
-	break;
-      path.insert (path.begin (), ref);
-    }
-  return path;
-}
-
-/* Whether REF, a reference to a part of the variable of VIEW, may overlap its
-   stream.  */
-
-bool
-overlaps_p (tree ref, const stream_view &view)
-{
-  tree address = strip_conversions (view.address);
-  if (!(view.flags & ABI_VIEW_INDEXED) || TREE_CODE (address) != ADDR_EXPR)
-    return true;
-  std::vector<tree> a = path_of (ref), b = path_of (TREE_OPERAND (address, 0));
-  for (size_t i = 0; i < a.size () && i < b.size (); i++)
-    {
-      enum tree_code code = TREE_CODE (a[i]);
-      tree x = TREE_OPERAND (a[i], 1), y = TREE_OPERAND (b[i], 1);
-      if (code != TREE_CODE (b[i]))
-	return true;
-      if (code == COMPONENT_REF ? x != y
-	  : (code == ARRAY_REF && constant_p (x) && constant_p (y)
-	     && !tree_int_cst_equal (x, y)))
-	return false;
-    }
-  return true;
-}
-
-/* Whether STEP uses, of all variables, that of VIEW.  */
-
-bool
-uses_p (const control_step *step, const stream_view &view)
-{
-  return (step->base && !(view.flags & ABI_VIEW_POINTER)
-	  && (step->base == view.declared || step->base == view.base)
-	  && overlaps_p (step->what, view));
-}
-
-/* Values that the control program sees.  */
-
-struct value_state
-{
-  bool is_reached = false;
-  /* Since a stage may have written the variable, there was a wait, on a path at
-     least, or none.  */
-  enum { UNTOUCHED, PRODUCED, SETTLED } value = UNTOUCHED;
-  const control_step *producer = NULL;
-  /* What the control program surely wrote last, and no stage after it.  */
-  const control_step *written = NULL;
-
-  bool
-  reached_p () const
-  {
-    return is_reached;
-  }
-
-  void
-  join (const value_state &other)
-  {
-    if (!other.is_reached)
-      return;
-    if (!is_reached)
-      *this = other;
-    if (value < other.value)
-      {
-	value = other.value;
-	producer = other.producer;
-      }
-    if (written != other.written)
-      written = NULL;
-  }
-
-  void
-  choose ()
-  {
-    written = NULL;
-  }
-
-  void
-  lose ()
-  {
-    value = SETTLED;
-    written = NULL;
-  }
-};
-
-class value_walk : public control_walk<value_state>
-{
-public:
-  value_walk (const std::vector<site> &sites, const stream &s,
-	      const control_step *scope)
-    : m_sites (sites), m_stream (s), m_scope (scope) {}
-
-  void
-  run ()
-  {
-    value_state state;
-    state.is_reached = true;
-    follow (m_scope, state);
-  }
-
-protected:
-  void meet (const control_step *step, value_state *state) override;
-  value_state loop (const control_step *step, value_state state) override;
-
-  bool
-  apart_p (const control_step *step) override
-  {
-    return step != m_scope && owns_p (step, m_stream.view->declared);
-  }
-
-private:
-  void meet_task (const control_step *step, value_state *state);
-  void report_read (const control_step *step, const control_step *producer);
-  void report_write (const control_step *step, const control_step *reader);
-
-  const std::vector<site> &m_sites;
-  const stream &m_stream;
-  const control_step *m_scope;
-};
-
-void
-value_walk::report_read (const control_step *step,
-			 const control_step *producer)
-{
-  const char *name = m_stream.view->name;
-  auto_diagnostic_group group;
-  if (!warning_wanted_p (step->loc, WARN_ELISION)
-      || !warning_at (step->loc, 0, "the control program reads %qs while the "
-		      "stage that writes it may still run" WARNING_TAG, name,
-		      warning_option (WARN_ELISION)))
-    return;
-  inform (producer->loc, "the stage is activated here");
-  inform (step->loc, "write %<#pragma omp taskwait%> before, or let a task with "
-	  "%<input (%s)%> do this", name);
-}
-
-void
-value_walk::report_write (const control_step *step, const control_step *reader)
-{
-  const char *name = m_stream.view->name;
-  auto_diagnostic_group group;
-  if (!warning_wanted_p (step->loc, WARN_ELISION)
-      || !warning_at (step->loc, 0, "the control program writes %qs, but the "
-		      "stage that reads it sees only what stages write"
-		      WARNING_TAG, name, warning_option (WARN_ELISION)))
-    return;
-  inform (reader->loc, "the stage is activated here");
-  inform (step->loc, "let a task with %<output (%s)%> do this", name);
-}
-
-void
-value_walk::meet_task (const control_step *step, value_state *state)
-{
-  const stream_task &task = m_sites[step->site].task;
-  bool output_p = false;
-  for (const stream_view &view : task.views)
-    if (!same_stream_p (view, *m_stream.view))
-      continue;
-    else if (view.output_p)
-      output_p = true;
-    else if (state->written && !task.tick_p)
-      report_write (state->written, step);
-  if (!output_p)
-    return;
-  state->written = NULL;
-  state->value = step->if_p ? value_state::SETTLED : value_state::PRODUCED;
-  state->producer = step;
-}
-
-void
-value_walk::meet (const control_step *step, value_state *state)
-{
-  const stream_view &view = *m_stream.view;
-  switch (step->kind)
-    {
-    case control_step::TASK:
-      if (step->site >= 0)
-	meet_task (step, state);
-      break;
-    case control_step::WAIT:
-    case control_step::CALL:
-      if (state->value == value_state::PRODUCED)
-	state->value = value_state::SETTLED;
-      if (step->kind == control_step::CALL)
-	/* It may activate a task that writes.  */
-	state->written = NULL;
-      break;
-    case control_step::READ:
-      if (state->value == value_state::PRODUCED && uses_p (step, view))
-	report_read (step, state->producer);
-      break;
-    case control_step::WRITE:
-      if (!uses_p (step, view))
-	break;
-      state->value = value_state::UNTOUCHED;
-      if (!m_stream.varying_p)
-	state->written = step;
-      break;
-    default:
-      break;
-    }
-}
-
-value_state
-value_walk::loop (const control_step *step, value_state state)
-{
-  value_state left;
-  for (int i = 0; i < 3; i++)
-    {
-      value_state head = state;
-      left = value_state ();
-      value_state end = turn (step, state, &left);
-      state.join (end);
-      if (end.value == value_state::PRODUCED)
-	/* However the first turn begins.  */
-	state.value = end.value, state.producer = end.producer;
-      if (state.value == head.value && state.written == head.written)
-	break;
-    }
-  return left;
-}
 
 /* What is written, less what is read, on paths to a place.  */
 
@@ -479,23 +175,15 @@ struct count_state
 
 enum departure { FALLS_BEHIND, WAITS, IS_LATE };
 
-/* One read position on a stream.  */
-
-struct position
-{
-  /* Its directives, by their sites, and the views of these.  */
-  std::vector<std::pair<size_t, const stream_view *>> readers;
-};
-
 class count_walk : public control_walk<count_state>
 {
 public:
-  count_walk (const std::vector<site> &sites, const stream &s,
-	      const position &p, const control_step *scope)
-    : m_sites (sites), m_stream (s), m_position (p), m_scope (scope) {}
+  /* WRITER is the first view that writes the stream.  */
+  count_walk (const std::vector<site> &sites, const stream_life &life,
+	      const read_position &p, const stream_view *writer)
+    : m_sites (sites), m_life (life), m_position (p), m_writer (writer) {}
 
-  /* OWN_P: the stream lives in the scope only, and nothing else writes it.  */
-  void run (bool own_p);
+  void run ();
 
 protected:
   void meet (const control_step *step, count_state *state) override;
@@ -505,7 +193,7 @@ protected:
   bool
   apart_p (const control_step *step) override
   {
-    return step != m_scope && owns_p (step, m_stream.view->declared);
+    return m_life.other_p (step);
   }
 
 private:
@@ -516,33 +204,24 @@ private:
   void report (departure) const;
 
   const std::vector<site> &m_sites;
-  const stream &m_stream;
-  const position &m_position;
-  const control_step *m_scope;
-  const stream_view *m_producer = NULL;
+  const stream_life &m_life;
+  const read_position &m_position;
+  const stream_view *m_writer;
   /* Those around.  */
   std::vector<const control_step *> m_loops;
   /* Which way choices go that always go the same one.  */
   int m_way = 0;
-  bool m_own_p = false;
 };
 
 void
-count_walk::run (bool own_p)
+count_walk::run ()
 {
-  m_own_p = own_p;
-  for (const site &s : m_sites)
-    for (const stream_view &view : s.task.views)
-      if (!m_producer && view.output_p && same_stream_p (view, *m_stream.view))
-	m_producer = &view;
-  if (!m_producer)
-    return;
   for (m_way = 0; m_way < 2; m_way++)
     {
       count_state state;
       state.start ();
-      state = follow (m_scope, state);
-      if (own_p && state.reached_p ())
+      state = follow (m_life.scope, state);
+      if (m_life.own_p && state.reached_p ())
 	judge (state, true);
     }
 }
@@ -550,12 +229,8 @@ count_walk::run (bool own_p)
 void
 count_walk::report (departure what) const
 {
-  const stream_view *reader = NULL;
-  for (auto &r : m_position.readers)
-    if (!reader && !m_sites[r.first].task.tick_p)
-      reader = r.second;
-  location_t loc = reader->loc;
-  const char *name = reader->name;
+  location_t loc = m_position.reader->loc;
+  const char *name = m_position.reader->name;
   const char *text = NULL, *advice = NULL;
   switch (what)
     {
@@ -584,7 +259,7 @@ count_walk::report (departure what) const
   if (warning_wanted_p (loc, WARN_ELISION)
       && warning_at (loc, 0, text, name, warning_option (WARN_ELISION)))
     {
-      inform (m_producer->loc, "the stream is written here");
+      inform (m_writer->loc, "the stream is written here");
       inform (loc, advice, name);
     }
 }
@@ -617,7 +292,7 @@ count_walk::judge (const count_state &state, bool once_p)
   else if (!state.written_p || !state.read_p
 	   || (once_p && !state.one_count_p ()))
     return false;
-  if (more_p && !m_own_p)
+  if (more_p && !m_life.own_p)
     /* It may be written elsewhere.  */
     return false;
   if (more_p || less_p)
@@ -638,7 +313,7 @@ count_walk::meet (const control_step *step, count_state *state)
 	state->move (-tree_to_shwi (reader.second->burst));
       }
   for (const stream_view &view : m_sites[step->site].task.views)
-    if (view.output_p && same_stream_p (view, *m_stream.view))
+    if (view.output_p && same_stream_p (view, *m_life.stream->view))
       {
 	state->written_p = true;
 	state->move (1);
@@ -678,8 +353,8 @@ count_walk::all_turns (const control_step *step, const count_state &end)
 bool
 count_walk::stale_p (const count_state &before, const count_state &turn) const
 {
-  if (!m_own_p || m_stream.windows_p || !turn.balanced_p () || !turn.fresh_p || before.unknown_p
-      || before.loop_reads_p)
+  if (!m_life.own_p || m_life.stream->windows_p || !turn.balanced_p ()
+      || !turn.fresh_p || before.unknown_p || before.loop_reads_p)
     return false;
   return ((before.loop_writes_p && !before.negative_p ())
 	  || (before.written_p && before.one_count_p ()
@@ -738,7 +413,7 @@ course_of (const control_step *step, const control_step *loop,
     }
   if (variable != loop->counter || !constant_in_p (bound, loop))
     return UNKNOWN;
-  bound = c_fully_fold (bound, false, NULL);
+  bound = value_of (bound);
   bool known_p = (loop->first && tree_fits_shwi_p (loop->first)
 		  && tree_fits_shwi_p (bound));
   HOST_WIDE_INT distance = 0;
@@ -777,7 +452,7 @@ count_state
 count_walk::choice (const control_step *step, count_state state)
 {
   HOST_WIDE_INT turns;
-  if (step->test && constant_in_p (step->test, m_scope))
+  if (step->test && constant_in_p (step->test, m_life.scope))
     return follow (step->parts[m_way], state);
   if (m_loops.size () != 1 || !step->test || counts_p (step->parts[1]))
     return control_walk<count_state>::choice (step, state);
@@ -812,164 +487,42 @@ count_walk::counts_p (const control_step *step) const
   return false;
 }
 
-bool
-one_p (tree t)
-{
-  return TREE_CODE (t) == INTEGER_CST && integer_onep (t);
-}
-
-/* Whether each activation moves VIEW by one element.  */
+/* Whether all that moves position P on S moves it by single elements, and those of
+   SITES that write S write such.  */
 
 bool
-scalar_p (const stream_view &view)
+scalars_p (const std::vector<site> &sites, const function_stream &s,
+	   const read_position &p)
 {
-  return (one_p (view.burst) && one_p (view.horizon)
-	  && !(view.flags & (ABI_VIEW_COUNTED | ABI_VIEW_VARIADIC)));
-}
-
-/* Appends to *POSITIONS those on stream S that are moved by one element at a
-   time.  */
-
-void
-find_positions (const std::vector<site> &sites, const stream &s,
-		std::vector<position> *positions)
-{
-  std::map<std::pair<const_tree, unsigned>, position> found;
-  for (size_t i = 0; i < sites.size (); i++)
-    for (const stream_view &view : sites[i].task.views)
-      {
-	if (!same_stream_p (view, *s.view))
-	  continue;
-	if (view.output_p)
-	  {
-	    if (!scalar_p (view))
-	      return;
-	    continue;
-	  }
-	if (!(view.flags & ABI_VIEW_ALTERNATIVE))
-	  found[{ sites[i].var, 0 }].readers.push_back ({ i, &view });
-	else
-	  for (unsigned n = view.lanes.from; n <= view.lanes.to; n++)
-	    found[{ sites[i].group, n }].readers.push_back ({ i, &view });
-      }
-  for (auto &f : found)
-    {
-      bool scalars_p = true, reads_p = false;
-      for (auto &r : f.second.readers)
-	{
-	  bool tick_p = sites[r.first].task.tick_p;
-	  reads_p |= !tick_p;
-	  for (const stream_view &other : sites[r.first].task.views)
-	    /* Several stages, each with a position.  */
-	    scalars_p &= !varying_p (other);
-	  if (tick_p ? !tree_fits_shwi_p (r.second->burst)
-	      : !scalar_p (*r.second))
-	    scalars_p = false;
-	}
-      if (scalars_p && reads_p)
-	positions->push_back (f.second);
-    }
-}
-
-void
-elision::find_streams ()
-{
-  for (const site &s : m_sites)
-    for (const stream_view &view : s.task.views)
-      {
-	bool known_p = (view.flags & ABI_VIEW_SHARED) || !view.declared;
-	for (stream &other : m_streams)
-	  known_p |= same_stream_p (view, *other.view);
-	if (!known_p)
-	  m_streams.push_back ({ &view, varying_p (view), false, false });
-      }
-  for (stream &s : m_streams)
-    for (const site &at : m_sites)
-      for (const stream_view &view : at.task.views)
-	s.windows_p |= (!at.task.tick_p && !scalar_p (view)
-			&& same_stream_p (view, *s.view));
-  for (stream &s : m_streams)
-    for (const stream &other : m_streams)
-      s.varying_p |= (other.view->declared == s.view->declared
-		      && varying_p (*other.view));
-}
-
-void
-elision::note_addresses (const control_step *step)
-{
-  if (step->kind == control_step::ADDRESS)
-    for (stream &s : m_streams)
-      s.known_elsewhere_p |= uses_p (step, *s.view);
-  for (const control_step *part : step->parts)
-    note_addresses (part);
-}
-
-/* Whether there is an activation on stream S, as SITES say, in STEP.  */
-
-bool
-activates_p (const std::vector<site> &sites, const control_step *step,
-	     const stream &s)
-{
-  if (step->kind == control_step::TASK && step->site >= 0)
-    for (const stream_view &view : sites[step->site].task.views)
-      if (same_stream_p (view, *s.view))
-	return true;
-  for (const control_step *part : step->parts)
-    if (activates_p (sites, part, s))
-      return true;
-  return false;
-}
-
-/* Looks at what is done with stream number N in STEP, which is the program P or the
-   scope of the stream in it.  */
-
-void
-elision::look_into (const program &p, const control_step *step, size_t n,
-		    bool own_p)
-{
-  const stream &s = m_streams[n];
-  if (p.irregular_p || !activates_p (m_sites, step, s))
-    return;
-  value_walk values (m_sites, s, step);
-  values.run ();
-  for (const program &other : m_programs.programs)
-    if (other.body != p.body && activates_p (m_sites, other.body, s))
-      return;
-  std::vector<position> positions;
-  if (!s.varying_p)
-    find_positions (m_sites, s, &positions);
-  for (const position &at : positions)
-    {
-      count_walk counts (m_sites, s, at, step);
-      counts.run (own_p && !s.known_elsewhere_p);
-    }
-}
-
-void
-elision::run ()
-{
-  find_streams ();
-  for (const program &p : m_programs.programs)
-    note_addresses (p.body);
-  for (size_t n = 0; n < m_streams.size (); n++)
-    for (const program &p : m_programs.programs)
-      {
-	std::vector<const control_step *> scopes;
-	find_scopes (p.body, m_streams[n].view->declared, &scopes);
-	for (const control_step *scope : scopes)
-	  look_into (p, scope, n, true);
-	if (scopes.empty ())
-	  look_into (p, p.body, n, false);
-      }
+  for (const site &t : sites)
+    for (const stream_view &view : t.task.views)
+      if (view.output_p && same_stream_p (view, *s.view) && !scalar_p (view))
+	return false;
+  for (auto &r : p.readers)
+    if (sites[r.first].task.tick_p ? !tree_fits_shwi_p (r.second->burst)
+	: !scalar_p (*r.second))
+      return false;
+  return true;
 }
 
 } // anon namespace
 
 void
-warn_elision (const control_programs &programs, const std::vector<site> &sites)
+warn_elision (const function_streams &streams)
 {
   if (!warning_on_p (WARN_ELISION))
     return;
-  elision e (programs, sites);
-  e.run ();
+  for (const stream_life &life : streams.lives)
+    {
+      const function_stream &s = *life.stream;
+      const stream_view *writer = streams.writer (s);
+      if (s.varying_p || !life.one_program_p || !writer)
+	continue;
+      for (const read_position &p : streams.positions (s))
+	if (scalars_p (streams.sites, s, p))
+	  {
+	    count_walk walk (streams.sites, life, p, writer);
+	    walk.run ();
+	  }
+    }
 }

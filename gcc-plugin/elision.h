@@ -23,12 +23,18 @@
 #ifndef GOMP_STREAM_ELISION_H
 #define GOMP_STREAM_ELISION_H 1
 
-#include "control.h"
-#include "sites.h"
+#include "streams.h"
 
-/* Warns where PROGRAMS, whose directives are SITES, compute something else than
-   the sequential program, as far as the control flow shows.  */
-extern void warn_elision (const control_programs &programs,
-			  const std::vector<site> &sites);
+/* Warns of tasks on STREAMS that are activated less or more often than the streams
+   are written, as far as the control flow shows.  */
+extern void warn_elision (const function_streams &streams);
+
+/* Warns of what control programs read and write of STREAMS where the sequential
+   program has another value.  */
+extern void warn_values (const function_streams &streams);
+
+/* Warns of tasks on STREAMS whose bursts exceed what is written, or fall short, and
+   of tasks that wait for each other.  */
+extern void warn_rates (const function_streams &streams);
 
 #endif /* GOMP_STREAM_ELISION_H */

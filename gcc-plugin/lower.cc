@@ -964,7 +964,12 @@ function_lowering::run ()
       fusion_note (m_sites);
       m_warnings.finish (&m_alternatives);
       if (!seen_error ())
-	warn_elision (m_control, m_sites);
+	{
+	  function_streams streams (m_control, m_sites);
+	  warn_elision (streams);
+	  warn_values (streams);
+	  warn_rates (streams);
+	}
       run_time_only (m_fn);
     }
   for (construct *c : m_constructs)

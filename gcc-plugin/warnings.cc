@@ -47,7 +47,8 @@ static struct
   { PREFIX "lost-change", true },
   { PREFIX "shared-write", true },
   { PREFIX "missing-single", true },
-  { PREFIX "elision", true }
+  { PREFIX "elision", true },
+  { PREFIX "rates", true }
 };
 
 #define OPTION(which) warnings[which].option
@@ -65,11 +66,20 @@ warning_option (enum stream_warning which)
   return warnings[which].option;
 }
 
+/* Where which warnings were given.  */
+
+static std::map<std::pair<location_t, int>, bool> said;
+
 bool
 warning_wanted_p (location_t loc, enum stream_warning which)
 {
-  static std::map<std::pair<location_t, int>, bool> said;
   return warnings[which].on_p && !std::exchange (said[{ loc, which }], true);
+}
+
+bool
+warning_said_p (location_t loc, enum stream_warning which)
+{
+  return said.count ({ loc, which });
 }
 
 bool

@@ -27,7 +27,7 @@ enum stream_warning
 {
   WARN_UNWRITTEN_STREAM, WARN_UNREAD_STREAM, WARN_UNUSED_WINDOW,
   WARN_UNWRITTEN_OUTPUT, WARN_LOST_CHANGE, WARN_SHARED_WRITE,
-  WARN_MISSING_SINGLE, WARN_ELISION, N_WARNINGS
+  WARN_MISSING_SINGLE, WARN_ELISION, WARN_RATES, N_WARNINGS
 };
 
 /* What warnings end with: their option follows.  */
@@ -40,6 +40,9 @@ extern const char *warning_option (enum stream_warning which);
 /* Whether WHICH is on and nothing was said yet at LOC: a template or an inner loop
    may come there more than once.  */
 extern bool warning_wanted_p (location_t loc, enum stream_warning which);
+
+/* Whether WHICH was given at LOC.  */
+extern bool warning_said_p (location_t loc, enum stream_warning which);
 
 /* Takes the plugin's argument KEY, as Wunread-stream or Wno-unread-stream.
    Returns false if it is none of a warning.  */

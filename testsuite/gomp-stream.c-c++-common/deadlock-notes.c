@@ -18,7 +18,7 @@
 
 /* A report says who would have to produce what is missing, and which stages wait
    for each other.  */
-/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unwritten-stream" } */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unwritten-stream -fplugin-arg-gomp_stream-Wno-rates" } */
 /* { dg-status 1 } */
 /* { dg-stderr {^gomp-stream: note: these stages wait for each other:$} } */
 

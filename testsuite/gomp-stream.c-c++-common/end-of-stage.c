@@ -18,6 +18,7 @@
 
 /* A stage ends itself, by a function that its body calls: what depends on it goes as
    far as its input does, what it reads goes on without it, and the wait ends.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-rates" } */
 /* { dg-torture yes } */
 /* { dg-memcheck yes } */
 

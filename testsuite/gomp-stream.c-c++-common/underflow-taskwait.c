@@ -17,7 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The report comes at the wait, also without a parallel region.  */
-/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window" } */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window -fplugin-arg-gomp_stream-Wno-rates" } */
 /* { dg-status 1 } */
 /* { dg-stdout {^before$} } */
 

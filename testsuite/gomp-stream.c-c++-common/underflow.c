@@ -18,7 +18,7 @@
 
 /* An activation that can never get its input is reported, with what it needs
    and what there is.  */
-/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window" } */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-unused-window -fplugin-arg-gomp_stream-Wno-rates" } */
 /* { dg-status 1 } */
 /* { dg-stderr {^gomp-stream: error: .*underflow.c:} } */
 

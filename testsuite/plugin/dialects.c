@@ -28,7 +28,7 @@ run (int n)
     {
 #pragma omp task output (x) firstprivate (k)
       x = k;
-#pragma omp task input (x >> w[2]) num_threads (1)
+#pragma omp task input (x >> w[1]) num_threads (1)
       sum += w[0] + w[2];
     }
 #pragma omp taskwait

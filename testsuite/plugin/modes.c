@@ -19,7 +19,7 @@
 /* A program with the forms of directives that depend on the preprocessor.  */
 
 #define CLAUSES input (x >> w[B]) output (y)
-#define B 1
+#define B 2
 #define TASK(...) _Pragma (#__VA_ARGS__)
 
 static int sum;
