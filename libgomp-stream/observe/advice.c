@@ -160,7 +160,17 @@ advise_on_waits (FILE *f, const struct gomp_stream_summary *s)
 
   waited (GOMP_STREAM_WAIT_ACTIVATIONS, &activations);
   waited (GOMP_STREAM_WAIT_OUTPUT, &output);
-  if (output->waited[GOMP_STREAM_WAIT_OUTPUT] > run / 3)
+  if (h->busy + h->waited[GOMP_STREAM_WAIT_THREAD] > MOST_OF_THE_RUN * run)
+    {
+      name_stage (f, h->site);
+      fprintf (f, " takes most of the stages' time, %u%%, and was ready for %u%% "
+	       "of the run without a thread that fired it: threads were "
+	       "elsewhere, or their processors had other work.\n",
+	       percent (h->busy, s->busy),
+	       percent (h->waited[GOMP_STREAM_WAIT_THREAD], run));
+      advise_on_stage (f, h, s);
+    }
+  else if (output->waited[GOMP_STREAM_WAIT_OUTPUT] > run / 3)
     {
       name_stage (f, output->site);
       fprintf (f, " waits for room in its channels for %u%% of the run.\nLet "
@@ -168,7 +178,11 @@ advise_on_waits (FILE *f, const struct gomp_stream_summary *s)
 	       "what it writes.\n",
 	       percent (output->waited[GOMP_STREAM_WAIT_OUTPUT], run));
     }
-  else if (activations->waited[GOMP_STREAM_WAIT_ACTIVATIONS] > run / 3)
+  else if (activations->waited[GOMP_STREAM_WAIT_ACTIVATIONS] > run / 3
+	   && (h->waited[GOMP_STREAM_WAIT_ACTIVATIONS]
+	       + h->waited[GOMP_STREAM_WAIT_INPUT] > run / 3))
+    /* The first stages also wait where later ones hold the control program
+       back; the heaviest one then does not.  */
     fprintf (f, "The control program is the limit: stages wait for activations "
 	     "for up to %u%% of the run.\nMake a stage of what the loop does "
 	     "beside activating tasks, or activate more between two waits.\n",
