@@ -35,7 +35,9 @@ enum abi_view_flags
   ABI_VIEW_VARIADIC = 64,
   ABI_VIEW_COUNTED = 128,
   ABI_VIEW_ALTERNATIVE = 256,
-  ABI_VIEW_HANDLES = 512
+  ABI_VIEW_HANDLES = 512,
+  ABI_VIEW_COUNT_SIZE = 1 << 16,
+  ABI_VIEW_COUNT_SIGNED = 1 << 20
 };
 
 /* Bits of a site's flags.  */

@@ -581,6 +581,35 @@ chooses_stream_p (const_tree decl, const stream_task &task)
   return chooses_p;
 }
 
+/* Gives each activation the counts of VIEW, an array of windows that WINDOWS points
+   to: their address is the last thing before these.  */
+
+void
+add_counts (tree fn, const stream_view &view, tree windows, batch_loop *loop,
+	    replace_data *replacement)
+{
+  location_t loc = view.loc;
+  tree type = TREE_TYPE (view.counter);
+  if (!constant_size_p (type))
+    type = build_array_type (TREE_TYPE (type),
+			     build_range_type (sizetype, size_zero_node,
+					       NULL_TREE));
+  tree counts = make_var (fn, "gomp_stream.counts", build_pointer_type (type));
+  loop->vars.push_back (counts);
+  tree before = build2 (POINTER_PLUS_EXPR, ptr_type_node,
+			fold_convert (ptr_type_node, windows),
+			fold_build1 (NEGATE_EXPR, sizetype,
+				     TYPE_SIZE_UNIT (ptr_type_node)));
+  tree slot = build_pointer_type_for_mode (ptr_type_node, ptr_mode, true);
+  append (&loop->begin,
+	  assign (loc, counts, build1 (INDIRECT_REF, ptr_type_node,
+				       fold_convert (slot, before))));
+  tree local = make_local (fn, view.counter, type);
+  make_alias (local, build1 (INDIRECT_REF, type, counts));
+  loop->locals.push_back (local);
+  replacement->variables.put (view.counter, local);
+}
+
 /* Puts the pointer of view NUMBER into LOOP, and what stands for the stream or
    window in the body into REPLACEMENT.  */
 
@@ -660,6 +689,8 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
 		      abi_component (unshare_expr (element), 2)));
       replacement->elements.push_back (NULL_TREE);
       replacement->arrays.push_back (windows);
+      if (view.counter)
+	add_counts (fn, view, pointer, loop, replacement);
       return;
     }
 
@@ -884,7 +915,7 @@ add_views (tree fn, const stream_task &task, tree frame, hash_set<tree> *copied,
 {
   std::vector<counted_view> counted;
   for (size_t i = 0; i < task.views.size (); i++)
-    if (task.views[i].counter)
+    if (task.views[i].counter && !task.views[i].count)
       counted.push_back (add_counted_view (fn, task.views[i], i, frame, copied,
 					   loop, replacement));
     else

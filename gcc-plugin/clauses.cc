@@ -413,12 +413,7 @@ read_counter (stream_view *view, tree address, location_t loc)
 		"have constructors", view->window_name, view->name);
       return false;
     }
-  if (view->count)
-    {
-      sorry_at (loc, "counts of an array of windows");
-      return false;
-    }
-  if (!counter || alias_p (counter))
+  if (!counter || alias_p (counter) || (view->count && reference_p))
     {
       error_at (loc, "count of window %qs is not a variable", name);
       note_counted (*view);
@@ -429,6 +424,8 @@ read_counter (stream_view *view, tree address, location_t loc)
     element = TREE_TYPE (type);
   if (!INTEGRAL_TYPE_P (element)
       || (view->count && element == type)
+      || (view->count
+	  && TYPE_PRECISION (element) > TYPE_PRECISION (abi_u64 ()))
       || (c_dialect_cxx () && TREE_CODE (element) == ENUMERAL_TYPE))
     {
       error_at (loc, view->count
@@ -447,6 +444,13 @@ read_counter (stream_view *view, tree address, location_t loc)
       return false;
     }
   view->counter = counter;
+  if (view->count)
+    {
+      view->flags |= (tree_to_uhwi (TYPE_SIZE_UNIT (element))
+		      * ABI_VIEW_COUNT_SIZE);
+      if (!TYPE_UNSIGNED (element))
+	view->flags |= ABI_VIEW_COUNT_SIGNED;
+    }
   return true;
 }
 

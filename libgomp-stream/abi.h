@@ -171,7 +171,11 @@ enum gomp_stream_view_flags
   /* The stream is known by a handle, the address of its variable, whose type is
      not known, so that the last element is not written to it; of a VARIADIC view
      KEY is the address of the first one of the handles.  */
-  GOMP_STREAM_VIEW_HANDLES = 512
+  GOMP_STREAM_VIEW_HANDLES = 512,
+  /* Of a view that is VARIADIC and COUNTED: the bytes of a count, times
+     COUNT_SIZE, and whether it is signed.  */
+  GOMP_STREAM_VIEW_COUNT_SIZE = 1 << 16,
+  GOMP_STREAM_VIEW_COUNT_SIGNED = 1 << 20
 };
 
 /* Bits of gomp_stream_site.flags.  */
@@ -359,8 +363,10 @@ struct gomp_stream_area
   uint64_t most;		/* Elements of a window.  Of inputs, too.  */
 };
 
-/* What an outlined function gets for one firing of N activations.  Of a COUNTED
-   view WINDOW is the first one's struct gomp_stream_counted, STRIDE leads from
+/* What an outlined function gets for one firing of N activations.  Of a view that
+   is VARIADIC and COUNTED there is before each activation's windows, the last thing
+   before them, the address of their counts, which are of the program's type.  Of any
+   other COUNTED view WINDOW is the first one's struct gomp_stream_counted, STRIDE leads from
    that to the next one's, and ROW is the address of the area.  */
 struct gomp_stream_frame_view
 {

@@ -511,6 +511,18 @@ gomp_stream_last_element (const stream *s, uint64_t from, uint64_t committed)
   return s->last_element;
 }
 
+/* Reports that the body wants COUNT elements in the window of V.  */
+void
+gomp_stream_fail_count (const view *v, uint64_t count)
+{
+  const site *from = v->owner->site;
+
+  gomp_stream_fatal_at (from->file, from->views[v->number].line,
+			"count of '%s' is %lld, must lie between 0 and %lld",
+			from->views[v->number].window_name, (long long) count,
+			(long long) v->most);
+}
+
 void
 GOMP_stream_miscounted (uint32_t number, uint64_t count)
 {
@@ -520,8 +532,5 @@ GOMP_stream_miscounted (uint32_t number, uint64_t count)
   for (uint32_t i = 0; i < g->n_views; i++)
     if (g->views[i]->number == number)
       v = g->views[i];
-  gomp_stream_fatal_at (g->site->file, g->site->views[number].line,
-			"count of '%s' is %lld, must lie between 0 and %lld",
-			g->site->views[number].window_name, (long long) count,
-			(long long) v->most);
+  gomp_stream_fail_count (v, count);
 }

@@ -46,6 +46,9 @@ uint64_t gomp_stream_data_written (const stream *);
 const char *gomp_stream_last_element (const stream *, uint64_t from,
 				      uint64_t committed);
 
+void gomp_stream_fail_count (const view *, uint64_t count)
+  __attribute__ ((noreturn, cold));
+
 #pragma GCC visibility pop
 
 #endif /* GOMP_STREAM_COUNTED_H */

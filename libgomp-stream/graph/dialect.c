@@ -32,6 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "data/channel.h"
+#include "data/counted.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/firing.h"
@@ -104,6 +105,80 @@ gomp_stream_note_sizes (stage *g, const struct gomp_stream_arg *args)
     }
 }
 
+/* Bytes of a count of the view that DESC describes.  */
+static uint32_t
+count_size (const struct gomp_stream_view_desc *desc)
+{
+  return desc->flags / GOMP_STREAM_VIEW_COUNT_SIZE % 16;
+}
+
+/* Bytes before the windows of an activation of such a view, which has N counts.  */
+static uint64_t
+header_size (const struct gomp_stream_view_desc *desc, uint64_t n)
+{
+  uint64_t size = n * count_size (desc) + sizeof (char *);
+  uint64_t align = desc->elem_align < sizeof (char *) ? sizeof (char *)
+		   : desc->elem_align;
+
+  return desc->flags & GOMP_STREAM_VIEW_COUNTED ? (size + align - 1) & -align : 0;
+}
+
+static void
+store_count (char *to, uint32_t size, uint64_t count)
+{
+  uint32_t u32 = count;
+  uint16_t u16 = count;
+  uint8_t u8 = count;
+
+  memcpy (to, size == 8 ? (void *) &count : size == 4 ? (void *) &u32
+	  : size == 2 ? (void *) &u16 : (void *) &u8, size);
+}
+
+/* A negative one is a large one.  */
+static uint64_t
+load_count (const char *from, uint32_t size, bool is_signed)
+{
+  union { uint64_t u64; uint32_t u32; uint16_t u16; uint8_t u8; } u;
+
+  memcpy (&u, from, size);
+  switch (size)
+    {
+    case 8:
+      return u.u64;
+    case 4:
+      return is_signed ? (uint64_t) (int32_t) u.u32 : u.u32;
+    case 2:
+      return is_signed ? (uint64_t) (int16_t) u.u16 : u.u16;
+    default:
+      return is_signed ? (uint64_t) (int8_t) u.u8 : u.u8;
+    }
+}
+
+/* Copies between OUTSIDE, what travels of V's activation, and its window INSIDE the
+   array of them, of which COUNT is where the body has the count.  */
+static void
+copy_counted (const view *v, const struct gomp_stream_view_desc *desc,
+	      struct gomp_stream_counted *outside, char *inside, char *count,
+	      struct gomp_stream_lease *l)
+{
+  uint64_t n;
+
+  if (!v->output)
+    {
+      store_count (count, count_size (desc), outside->count);
+      memcpy (inside, outside->window, outside->count * desc->elem_size);
+      return;
+    }
+  n = load_count (count, count_size (desc),
+		  desc->flags & GOMP_STREAM_VIEW_COUNT_SIGNED);
+  if (n > v->most)
+    gomp_stream_fail_count (v, n);
+  memcpy (l->area.next, inside, n * desc->elem_size);
+  outside->window = l->area.next;
+  outside->count = n;
+  l->area.next += n * desc->elem_size;
+}
+
 /* Copies between the windows of F's views and those that its body sees of
    VARIADIC ones, which lie by activation, stream and element.  */
 static void
@@ -126,13 +201,35 @@ copy_windows (stage *g, firing *f, bool output)
 	for (uint32_t j = first; j < i; j++)
 	  {
 	    const view *v = g->views[j];
-	    char *inside = to->window + k * to->stride + (j - first) * to->row;
+	    char *windows = to->window + k * to->stride;
+	    char *inside = windows + (j - first) * to->row;
 	    char *outside = f->view[j].window + k * f->view[j].stride;
-	    if (output)
+	    if (desc->flags & GOMP_STREAM_VIEW_COUNTED)
+	      copy_counted (v, desc, (struct gomp_stream_counted *) outside,
+			    inside, windows - header_size (desc, i - first)
+				    + (j - first) * count_size (desc),
+			    &f->view[j]);
+	    else if (output)
 	      memcpy (outside, inside, f->view[j].stride);
 	    else
 	      memcpy (inside, outside, v->horizon * desc->elem_size);
 	  }
+    }
+}
+
+/* Makes the counts before the windows of F's activations, of view NUMBER of N
+   streams, 0.  */
+static void
+clear_counts (stage *g, firing *f, uint32_t number, uint64_t n)
+{
+  struct gomp_stream_frame_view *to = &f->frame->view[number];
+  uint64_t header = header_size (&g->site->views[number], n);
+
+  for (uint64_t k = 0; header && k < f->n; k++)
+    {
+      char *windows = to->window + k * to->stride, *counts = windows - header;
+      memset (counts, 0, header);
+      memcpy (windows - sizeof counts, &counts, sizeof counts);
     }
 }
 
@@ -149,7 +246,7 @@ gomp_stream_gather (stage *g, firing *f)
       const view *v = g->views[i];
       uint64_t size = g->site->views[v->number].elem_size;
       counts[v->number]++;
-      rows[v->number] = v->horizon * size;
+      rows[v->number] = (v->stream->counts ? v->most : v->horizon) * size;
     }
   for (uint32_t number = 0; number < g->site->n_views; number++)
     if (g->site->views[number].flags & GOMP_STREAM_VIEW_VARIADIC)
@@ -157,9 +254,14 @@ gomp_stream_gather (stage *g, firing *f)
 	struct gomp_stream_gathering *to = &f->gatherings[number];
 	struct gomp_stream_frame_view *frame = &f->frame->view[number];
 	size_t align = g->site->views[number].elem_align;
+	uint64_t header = header_size (&g->site->views[number],
+				       counts[number]);
 
 	frame->row = rows[number];
-	frame->stride = counts[number] * frame->row;
+	frame->stride = header + counts[number] * frame->row;
+	if (header)
+	  frame->stride = ((frame->stride + sizeof (char *) - 1)
+			   & -sizeof (char *));
 	if (to->windows == NULL || to->size < f->n * frame->stride)
 	  {
 	    free (to->windows);
@@ -167,7 +269,8 @@ gomp_stream_gather (stage *g, firing *f)
 	    to->windows = gomp_stream_malloc_aligned (align < 64 ? 64 : align,
 						      1, to->size);
 	  }
-	frame->window = to->windows;
+	frame->window = to->windows + header;
+	clear_counts (g, f, number, counts[number]);
       }
   copy_windows (g, f, false);
 }

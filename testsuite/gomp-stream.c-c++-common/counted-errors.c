@@ -22,7 +22,8 @@ void
 run (long m)
 {
   int x, y, w[4], v[4], scalar, n, array[4];
-  float f;
+  float f, numbers[2];
+  int streams[2] __attribute__ ((stream)), many[2][4];
   const int c = 1;
 
   for (long k = 0; k < m; k++)
@@ -42,6 +43,10 @@ run (long m)
 #pragma omp task output (x << w[:c])	/* { dg-error "'const' count 'c' of window 'w' cannot be set" } */
       w[0] = 1;
 #pragma omp task output (x << scalar[:n])	/* { dg-error "window 'scalar' has type 'int', which is not an array" } */
+      n = 0;
+#pragma omp task output (streams << many[2][:n])	/* { dg-error "counts 'n' of windows 'many' have type 'int', which is not an array of integers" } */
+      n = 0;
+#pragma omp task output (streams << many[2][:numbers])	/* { dg-error "counts 'numbers' of windows 'many' have type 'float ?.2.', which is not an array of integers" } */
       n = 0;
 #pragma omp task output (x << w[:undeclared])	/* { dg-error "undeclared" } */
       w[0] = 1;
