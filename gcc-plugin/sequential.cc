@@ -155,8 +155,11 @@ sequential_code::complete_body (sequential_task *task)
   for (tree var : vars)
     set.add (var);
   walk_tree_without_duplicates (body_p, mark_addressable, &set);
-  append (&begin, *body_p);
-  *body_p = begin;
+  if (begin)
+    {
+      append (&begin, *body_p);
+      *body_p = begin;
+    }
   if (!vars.empty ())
     *body_p = bind_vars (vars, *body_p, true);
 }

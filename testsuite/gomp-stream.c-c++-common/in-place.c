@@ -264,6 +264,29 @@ inside (void)
   printf ("inside %u\n", sum);
 }
 
+/* A tick, which is nothing, alone in its way.  */
+static void
+ticks (void)
+{
+  unsigned x, sum = 0;
+
+#pragma omp parallel
+#pragma omp single
+  for (unsigned k = 0; k < N; k++)
+    {
+#pragma omp task output (x) firstprivate (k)
+      x = k;
+      if (k % 4 == 0)
+#pragma omp task input (x)
+	sum = sum * 3 + x;
+      else
+	{
+#pragma omp tick (x)
+	}
+    }
+  printf ("ticks %u\n", sum);
+}
+
 int
 main (void)
 {
@@ -279,6 +302,7 @@ main (void)
   nests (40);
   printf ("until %u %u\n", sum_until (0), sum_until (N));
   inside ();
+  ticks ();
   hidden (&result);
   printf ("hidden %u\n", result);
   return 0;
