@@ -403,7 +403,7 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   r->leaving = true;
   gomp_stream_complete (r, NULL);
   r->leaving = false;
-  gomp_stream_renew (r);
+  gomp_stream_renew (r, true);
   end_scope (r, depth);
   r->depth = depth - 1;
   if (r->depth != 0)
@@ -472,7 +472,10 @@ GOMP_stream_wait (void)
   if (r)
     {
       gomp_stream_complete (r, NULL);
-      gomp_stream_renew (r);
+      /* As long as an exception waits to be thrown behind a construct, nothing
+	 begins anew.  */
+      if (gomp_stream_thread.thrown == NULL)
+	gomp_stream_renew (r, false);
     }
   gomp_stream_retire_around ();
 }

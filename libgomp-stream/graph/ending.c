@@ -258,13 +258,39 @@ elsewhere_p (const stream *s, const region *r)
   return false;
 }
 
+/* Whether there are elements of the stream for which the control program has not
+   activated a consumer yet.  */
+static bool
+wanted_p (const stream *s)
+{
+  uint64_t committed = gomp_stream_committed (s);
+
+  for (const view *v = s->consumers; v; v = v->next)
+    {
+      const stage *g = v->owner;
+      /* What was stopped owes activations that never happen.  */
+      uint64_t owed = g && g->port.next > g->fired ? g->port.next - g->fired : 0;
+
+      if (v->lane == NULL
+	  && committed >= v->position + (g ? owed * v->burst + v->horizon : 1))
+	return true;
+    }
+  for (const lane *l = s->lanes; l; l = l->next)
+    if (l->take < committed)
+      return true;
+  return false;
+}
+
 /* Ends the streams of the region's stages that were stopped, and these: what the
-   control program activates behind the wait that is over begins anew.  Called by
-   the control thread, with all activations completed.  */
+   control program activates behind the wait that is over begins anew.  Unless ALL
+   is set, as at the end of a scope, that waits until the rest of an iteration has
+   been activated, which reads what was written before the wait.  Called by the
+   control thread, with all activations completed.  */
 void
-gomp_stream_renew (region *r)
+gomp_stream_renew (region *r, bool all)
 {
   struct list streams = { NULL, 0, 0 };
+  bool wanted = false;
 
   for (const stage *g = r->first; g; g = g->region_next)
     for (uint32_t i = 0; g->cut && i < g->n_views; i++)
@@ -275,8 +301,12 @@ gomp_stream_renew (region *r)
 	  {
 	    s->ending = &streams;
 	    add (&streams, s);
+	    wanted |= !all && wanted_p (s);
 	  }
       }
+  if (wanted)
+    while (streams.n)
+      ((stream *) streams.of[--streams.n])->ending = NULL;
   if (streams.n)
     end_streams ((stream **) streams.of, streams.n, r);
   free (streams.of);

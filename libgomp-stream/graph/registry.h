@@ -64,7 +64,7 @@ void gomp_stream_free_registry (void);
 
 void gomp_stream_report_starved (stage *);
 void gomp_stream_end_streams (stream **, size_t n);
-void gomp_stream_renew (region *);
+void gomp_stream_renew (region *, bool all);
 
 #pragma GCC visibility pop
 

@@ -32,10 +32,12 @@
    for it are the C++ library's, which the program has if it has exceptions.  */
 
 #include "config.h"
+#include <omp.h>
 #include <stdlib.h>
 #include "graph/end.h"
 #include "graph/firing.h"
 #include "graph/region.h"
+#include "graph/registry.h"
 #include "graph/stage.h"
 #include "sys/thread.h"
 #include "graph/thrown.h"
@@ -124,6 +126,8 @@ GOMP_stream_rethrow (void)
     return;
   self->thrown = NULL;
   self->rethrown = exception;
+  if (self->current && self->current->level == omp_get_level ())
+    gomp_stream_renew (self->current, true);
   _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE (&exception);
 }
 

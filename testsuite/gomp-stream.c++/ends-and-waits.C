@@ -1,0 +1,98 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+// An exception that can only be thrown behind the construct, and the end of a stage,
+// with waits in the middle of an iteration: what was activated before the wait is
+// there behind it, and what ended stays so.
+// { dg-elision yes }
+
+#include <cstdio>
+#include <gomp-stream/stream.h>
+
+static int made, used;
+
+static void
+until_it_throws (int at)
+{
+  static int x;
+
+  made = used = 0;
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; k < 33; k++)
+    {
+#pragma omp task output (x)
+      x = made++;
+      if (k % 3 != 1)
+	{
+#pragma omp taskwait
+	}
+#pragma omp task input (x) firstprivate (at)
+      {
+	if (used == at)
+	  throw x;
+	used++;
+      }
+    }
+}
+
+static void
+until_it_ends (int at)
+{
+  int x, y, last = 0;
+  volatile bool over = false;
+
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; !over; k++)
+    {
+#pragma omp task output (x) firstprivate (at, k) shared (over)
+      {
+	x = 3 * k;
+	if (k == at)
+	  {
+	    over = true;
+	    gomp_stream_end ();
+	  }
+      }
+#pragma omp taskwait
+#pragma omp task input (x) output (y)
+      y = x + 1;
+#pragma omp taskwait
+#pragma omp task input (y) shared (last)
+      last = last * 5 + y;
+    }
+  std::printf ("%d\n", last);
+}
+
+int
+main ()
+{
+  for (int at = 0; at < 8; at++)
+    {
+      try
+	{
+	  until_it_throws (at);
+	}
+      catch (int x)
+	{
+	  std::printf ("%d %d\n", x, used);
+	}
+      until_it_ends (at);
+    }
+}
