@@ -177,6 +177,8 @@ nests (int rows)
 #pragma omp task input (x) shared (sum)
 	  sum += x;
 	}
+      /* The stages below change the sum, too.  */
+#pragma omp taskwait
       for (int j = 0; j != i; j++)
 	{
 #pragma omp task output (y) firstprivate (i, j)
