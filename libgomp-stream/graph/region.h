@@ -63,7 +63,8 @@ struct gomp_stream_region
   bool owner;			/* The gang was made for this region.  */
   bool alone;			/* Executors are not wanted in this bout yet; see
 				   run/bout.c.  */
-  bool lasting;			/* The bout is a long one.  */
+  bool brief;			/* It is a short one, as far as known;  */
+  bool lasting;			/* it is a long one.  */
   stage *first, *last;
   stage *unsettled;		/* The first one of which streams may wait for
 				   their protocol, or null.  */

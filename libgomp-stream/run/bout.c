@@ -27,8 +27,12 @@
    where bouts that begin with a directive are short, some are tried without
    executors, and the clock says which way is better.  When such a bout lasts,
    the executors are called all the same.  But who took most of a bout for himself
-   between his last post and the wait may do so again, and then somebody else
-   has to fire his stages.  */
+   between his last post and the wait may do so again, or even look until a body has
+   run, and then somebody else has to fire his stages.  So many bouts have to pass
+   without that, and four times as many each time that it was so.
+
+   A control program whose last bout was short is not taken for a slow one, either,
+   until it is, for which each stage's first activation would be fired at once.  */
 
 #include "config.h"
 #include "graph/stage.h"
@@ -37,9 +41,20 @@
 #include "sys/sys.h"
 
 /* A bout without executors goes on with them when it has taken so many times as long
-   as to wake one; one that took longer by LASTING says nothing of short ones.  */
+   as to wake one; one that took longer by LASTING says nothing of short ones, but
+   so many in a row say that they are not.  */
 #define SHORT_BOUT (5 * TUNED (waking_time))
 #define LASTING 4
+#define LONG_ONES 4
+
+/* Bouts until the first one is tried without executors, and most of them after
+   control programs took their time.  */
+#define PROBATION 64
+#define MOST_PROBATION (1 << 20)
+
+/* Time for an activation without a call, ns; a short one, as who looks until a body
+   has run activates little.  */
+#define ACTIVATION 50
 
 /* Directives that are remembered, at most.  */
 #define REMEMBERED 64
@@ -49,6 +64,10 @@ static struct memory
 {
   unsigned lock;
   const site *site;
+  bool brief;			/* The last one was short.  */
+  unsigned probation, next;	/* Bouts that have to pass, and as many the next
+				   time.  */
+  unsigned long_ones;		/* The last ones.  */
   struct gomp_stream_trial alone;	/* Their first way is with executors.  */
 } memories[REMEMBERED];
 
@@ -66,6 +85,9 @@ recall (const site *s, uint64_t now)
   if (m->site != s)
     {
       m->site = s;
+      m->brief = false;
+      m->probation = PROBATION;
+      m->next = 4 * PROBATION;
       gomp_stream_trial_begin (&m->alone, false, 0, now, TUNED (waking_time));
     }
   return m;
@@ -83,11 +105,8 @@ give_back (struct memory *m)
 bool
 gomp_stream_held_back_p (region *r)
 {
-  uint64_t now;
+  uint64_t now = gomp_stream_now ();
 
-  if (r->lasting)
-    return false;
-  now = gomp_stream_now ();
   if (r->bout_site == NULL)
     {
       struct memory *m = recall (r->first->site, now);
@@ -95,6 +114,7 @@ gomp_stream_held_back_p (region *r)
       r->bout_site = r->first->site;
       r->bout_begin = now;
       r->alone = m && m->alone.second;
+      r->brief = m && m->brief;
       if (m)
 	give_back (m);
     }
@@ -102,16 +122,24 @@ gomp_stream_held_back_p (region *r)
   if (now - r->bout_begin >= SHORT_BOUT)
     {
       r->lasting = true;
-      r->alone = false;
+      r->alone = r->brief = false;
     }
   return r->alone;
 }
 
-/* The time since the last post of the bout, ns.  */
+/* The time since the last post of the bout, ns, without that for what was activated
+   since.  */
 uint64_t
 gomp_stream_own_time (const region *r)
 {
-  return r->bout_site ? gomp_stream_now () - r->bout_post : 0;
+  uint64_t time, activations = 0;
+
+  if (r->bout_site == NULL)
+    return 0;
+  time = gomp_stream_now () - r->bout_post;
+  for (const stage *g = r->first; g; g = g->region_next)
+    activations += g->port.next - g->posted;
+  return time > activations * ACTIVATION ? time - activations * ACTIVATION : 0;
 }
 
 /* Notes that the region has completed what was posted, N activations, after a
@@ -131,13 +159,24 @@ gomp_stream_end_bout (region *r, uint64_t n, uint64_t own)
     {
       struct gomp_stream_trial *t = &m->alone;
 
-      if (time >= LASTING * SHORT_BOUT || 2 * own > time)
-	gomp_stream_trial_begin (t, false, 0, now, time);
-      else if (!gomp_stream_trial_note (t, (double) n / time, true, now, time)
+      m->brief = time < SHORT_BOUT && 2 * own <= time;
+      m->long_ones = time < LASTING * SHORT_BOUT ? 0 : m->long_ones + 1;
+      if (2 * own > time)
+	{
+	  m->probation = m->next;
+	  m->next = (m->next < MOST_PROBATION ? 4 * m->next : MOST_PROBATION);
+	}
+      if (m->probation || m->long_ones >= LONG_ONES)
+	{
+	  m->probation -= m->probation != 0;
+	  gomp_stream_trial_begin (t, false, 0, now, SHORT_BOUT);
+	}
+      else if (m->long_ones == 0
+	       && !gomp_stream_trial_note (t, (double) n / time, true, now, time)
 	       && now >= t->retry)
 	gomp_stream_trial_try (t, !t->second);
       give_back (m);
     }
   r->bout_site = NULL;
-  r->lasting = r->alone = false;
+  r->lasting = r->alone = r->brief = false;
 }

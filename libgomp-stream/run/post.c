@@ -357,7 +357,7 @@ gomp_stream_notify_definition (stage *s)
   gomp_stream_start (r);
   if (!gomp_stream_alone_p (r))
     gomp_stream_notify_post (s);
-  else if (!gomp_stream_many_p (r))
+  else if (!r->brief && !gomp_stream_many_p (r))
     /* The control program may be a slow one.  */
     fire_alone (r, gomp_stream_now (), false);
 }
@@ -373,7 +373,7 @@ slow_p (stage *g, uint64_t now)
   g->post_time = outside;
   /* So does, for all that is known, who activates it for the first time.  */
   if (last == 0)
-    return !gomp_stream_many_p (r);
+    return !r->brief && !gomp_stream_many_p (r);
   return (g->port.next != g->posted
 	  && (outside - last) / (g->port.next - g->posted)
 	     > TUNED (spin_time) + TUNED (slow_look) * r->n_stages * r->n_stages);
@@ -399,7 +399,7 @@ gomp_stream_finish_post (stage *g)
   if (gomp_stream_alone_p (r)
       && g->chunk < __atomic_load_n (&g->quarter, __ATOMIC_RELAXED))
     {
-      since = gomp_stream_now ();
+      since = r->bout_post;
       slow = slow_p (g, since);
     }
   gomp_stream_publish (g);

@@ -68,10 +68,11 @@ gomp_stream_complete (region *r, stage *only)
 {
   bool serves = pthread_equal (r->thread, pthread_self ());
   const stage *next;
-  uint64_t own = gomp_stream_own_time (r), done = 0;
+  uint64_t own, done = 0;
 
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
+  own = gomp_stream_own_time (r);
   next = r->first;
   if (!done_p (only, &next) || (serves && gomp_stream_asked_p (r)))
     {
