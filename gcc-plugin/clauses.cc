@@ -927,6 +927,43 @@ check_depth (const stream_task &task, const std::vector<tree> &calls)
 		"%<output%>");
 }
 
+/* Callback of walk_tree: makes of a directive TICK of several streams as many
+   directives.  */
+
+static tree
+split_tick (tree *tp, int *walk_subtrees, void *)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  if (TREE_CODE (*tp) != OMP_TASK || OMP_TASK_BODY (*tp)
+      || !OMP_TASK_CLAUSES (*tp) || !OMP_CLAUSE_CHAIN (OMP_TASK_CLAUSES (*tp)))
+    return NULL_TREE;
+  tree list = NULL_TREE, stmt = *tp, next;
+  *walk_subtrees = 0;
+  for (tree c = OMP_TASK_CLAUSES (stmt); c; c = next)
+    {
+      next = OMP_CLAUSE_CHAIN (c);
+      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_DEPEND || !OMP_CLAUSE_DECL (c)
+	  || !walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c), find_marker,
+					    NULL))
+	/* An ordinary taskwait.  */
+	return NULL_TREE;
+      tree one = copy_node (stmt);
+      OMP_TASK_CLAUSES (one) = copy_node (c);
+      OMP_CLAUSE_CHAIN (OMP_TASK_CLAUSES (one)) = NULL_TREE;
+      append (&list, one);
+    }
+  if (list)
+    *tp = list;
+  return NULL_TREE;
+}
+
+void
+split_ticks (tree fn)
+{
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), split_tick, NULL);
+}
+
 bool
 read_stream_clauses (tree stmt, stream_task *task)
 {
@@ -983,9 +1020,6 @@ read_stream_clauses (tree stmt, stream_task *task)
       check_views (*task);
       check_other_clauses (stmt, *task);
     }
-  else if (calls.size () > 1)
-    error_at (number_argument (CALL_EXPR_ARG (calls[1], 1)),
-	      "%<tick%> is for one stream");
   task->valid_p = errorcount == errors;
   return true;
 }

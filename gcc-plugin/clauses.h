@@ -93,6 +93,9 @@ extern bool automatic_p (const_tree decl);
 /* Whether objects of TYPE may be copied as bytes.  */
 extern bool copyable_as_bytes_p (tree type);
 
+/* Makes directives TICK of one stream each of those of FN that name several.  */
+extern void split_ticks (tree fn);
+
 /* Makes the variables that stream clauses of FN name streams of the dialect.  */
 extern void declare_streams (tree fn);
 

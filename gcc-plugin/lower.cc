@@ -986,6 +986,7 @@ lower_function (tree fn)
     clear_fold_cache ();
   tree saved = current_function_decl;
   current_function_decl = fn;
+  split_ticks (fn);
   if (openstream_p)
     declare_streams (fn);
   function_lowering lowering (fn);

@@ -34,7 +34,8 @@ run (int n)
 #pragma omp tick (s >> -1)	/* { dg-error "'tick' of stream 's' by -1, which is negative" } */
 #pragma omp tick (s >> 1.5)	/* { dg-error "'tick' of stream 's' by a value of type 'double'" } */
 #pragma omp tick (s << 1)	/* { dg-error "expected '>>' between stream and" } */
-#pragma omp tick (s, t)	/* { dg-error "'tick' is for one stream" } */
+#pragma omp tick (s, t >> -1)	/* { dg-error "'tick' of stream 't' by -1, which is negative" } */
+#pragma omp tick (s,)	/* { dg-error "expected" } */
 #pragma omp tick (undeclared)	/* { dg-error "undeclared" } */
 #pragma omp task peek (s << w[1])	/* { dg-error "expected '>>' between stream and" } */
       ;
