@@ -258,25 +258,41 @@ elsewhere_p (const stream *s, const region *r)
   return false;
 }
 
+/* Elements that the view would have had after what it has, had its stage not been
+   stopped: of activations that never happen.  */
+static uint64_t
+withheld (const view *v)
+{
+  const stage *g = v->owner;
+
+  return g && g->port.next > g->fired ? (g->port.next - g->fired) * v->burst : 0;
+}
+
+/* Elements for which the control program has activated producers.  */
+static uint64_t
+issued (const stream *s)
+{
+  uint64_t n = s->turns ? s->issue : gomp_stream_committed (s);
+
+  for (const view *v = s->producers; v; v = v->next)
+    if (v->owner && v->owner->cut)
+      n += withheld (v);
+  return n;
+}
+
 /* Whether there are elements of the stream for which the control program has not
    activated a consumer yet.  */
 static bool
 wanted_p (const stream *s)
 {
-  uint64_t committed = gomp_stream_committed (s);
+  uint64_t end = issued (s);
 
   for (const view *v = s->consumers; v; v = v->next)
-    {
-      const stage *g = v->owner;
-      /* What was stopped owes activations that never happen.  */
-      uint64_t owed = g && g->port.next > g->fired ? g->port.next - g->fired : 0;
-
-      if (v->lane == NULL
-	  && committed >= v->position + (g ? owed * v->burst + v->horizon : 1))
-	return true;
-    }
+    if (v->lane == NULL
+	&& end >= v->position + withheld (v) + (v->owner ? v->horizon : 1))
+      return true;
   for (const lane *l = s->lanes; l; l = l->next)
-    if (l->take < committed)
+    if (l->take < end)
       return true;
   return false;
 }

@@ -54,7 +54,7 @@ until_it_throws (int at)
 static void
 until_it_ends (int at)
 {
-  int x, y, last = 0;
+  int x, y, z, last = 0;
   volatile bool over = false;
 
 #pragma omp parallel
@@ -70,12 +70,21 @@ until_it_ends (int at)
 	    gomp_stream_end ();
 	  }
       }
+      if (k % 3 == 1)
+	{
 #pragma omp taskwait
+	}
 #pragma omp task input (x) output (y)
       y = x + 1;
+      if (k % 4 == 1)
+	{
 #pragma omp taskwait
+	}
 #pragma omp task input (y) shared (last)
       last = last * 5 + y;
+      // What does not depend on it keeps the control program near.
+#pragma omp task output (z) depth (3)
+      z = 1;
     }
   std::printf ("%d\n", last);
 }

@@ -187,6 +187,7 @@ class Generator:
             body = self.closed([("k", 0)], 0)
             p.body = [Loop("k", 0, body, "end")]
             self.event(body, "end", self.pick(0, 200))
+            self.wait_behind(body)
         else:
             for _ in range(self.choose(1, 1, 2)):
                 p.body.append(self.loop([], 0))
@@ -201,6 +202,18 @@ class Generator:
                     if isinstance(node, Wait):
                         node.shown = []
         return p
+
+    @staticmethod
+    def wait_behind(body):
+        """A wait in front of what ends the loop would have it begin anew."""
+        for node in body:
+            if getattr(node, "event", ""):
+                return
+            for some in lists([node]):
+                for inner in some:
+                    if getattr(inner, "kind", "") == "taskgroup":
+                        inner.kind = ""
+                some[:] = [n for n in some if not isinstance(n, Wait)]
 
     def event(self, nodes, kind, at):
         """Has one of the tasks in NODES end the program early; what ends it is
