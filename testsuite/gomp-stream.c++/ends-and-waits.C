@@ -54,7 +54,7 @@ until_it_throws (int at)
 static void
 until_it_ends (int at)
 {
-  int x, y, z, last = 0;
+  int x, y, z, last = 0, other = 1;
   volatile bool over = false;
 
 #pragma omp parallel
@@ -85,8 +85,10 @@ until_it_ends (int at)
       // What does not depend on it keeps the control program near.
 #pragma omp task output (z) depth (3)
       z = 1;
+#pragma omp task input (z) shared (other)
+      other = z;
     }
-  std::printf ("%d\n", last);
+  std::printf ("%d %d\n", last, other);
 }
 
 int
