@@ -124,6 +124,11 @@ private:
    remembers what it folds itself, and would bring it back after lowering.  */
 extern tree value_of (tree t);
 
+/* Finds out how LOOP, the last part of AROUND, counts: there is another turn if TEST
+   holds, after NEXT.  */
+extern void read_counter (const control_step *around, control_step *loop,
+			  tree test, tree next);
+
 /* How many turns the loop STEP makes; -1 if that is not a constant.  */
 extern HOST_WIDE_INT constant_turns (const control_step *step);
 

@@ -390,7 +390,7 @@ count_walk::loop (const control_step *step, count_state state)
 
 /* How the test of a choice changes while a loop goes on.  */
 
-enum course { UNKNOWN, FALLS, RISES };
+enum course { COURSE_UNKNOWN, COURSE_FALLS, COURSE_RISES };
 
 /* What the test of the choice STEP in LOOP does.  *TURNS is set to the number of
    turns before it rises, -1 if that is not known.  */
@@ -402,7 +402,7 @@ course_of (const control_step *step, const control_step *loop,
   tree test = strip_conversions (step->test);
   *turns = -1;
   if (!test || !loop->counter || !COMPARISON_CLASS_P (test))
-    return UNKNOWN;
+    return COURSE_UNKNOWN;
   enum tree_code code = TREE_CODE (test);
   tree variable = strip_conversions (TREE_OPERAND (test, 0));
   tree bound = strip_conversions (TREE_OPERAND (test, 1));
@@ -412,7 +412,7 @@ course_of (const control_step *step, const control_step *loop,
       code = swap_tree_comparison (code);
     }
   if (variable != loop->counter || !constant_in_p (bound, loop))
-    return UNKNOWN;
+    return COURSE_UNKNOWN;
   bound = value_of (bound);
   bool known_p = (loop->first && tree_fits_shwi_p (loop->first)
 		  && tree_fits_shwi_p (bound));
@@ -428,19 +428,19 @@ course_of (const control_step *step, const control_step *loop,
     {
     case LT_EXPR:
     case LE_EXPR:
-      return FALLS;
+      return COURSE_FALLS;
     case GT_EXPR:
       distance++;
       /* FALLTHRU */
     case GE_EXPR:
       if (known_p && (loop->by == 1 || loop->by == -1))
 	*turns = MAX (distance, 0);
-      return RISES;
+      return COURSE_RISES;
     case NE_EXPR:
       *turns = 1;
-      return known_p && distance == 0 ? RISES : UNKNOWN;
+      return known_p && distance == 0 ? COURSE_RISES : COURSE_UNKNOWN;
     default:
-      return UNKNOWN;
+      return COURSE_UNKNOWN;
     }
 }
 
@@ -460,10 +460,10 @@ count_walk::choice (const control_step *step, count_state state)
   count_state then = follow (step->parts[0], state);
   bool reads_p = then.read_p && !state.read_p;
   bool writes_p = then.written_p && !state.written_p;
-  if (c != UNKNOWN && then.reached_p () && reads_p != writes_p
-      && ((c == RISES && turns == 0)
-	  || (c == RISES && turns == 1 && reads_p && !state.written_p)
-	  || (c == FALLS && (reads_p || state.read_p))))
+  if (c != COURSE_UNKNOWN && then.reached_p () && reads_p != writes_p
+      && ((c == COURSE_RISES && turns == 0)
+	  || (c == COURSE_RISES && turns == 1 && reads_p && !state.written_p)
+	  || (c == COURSE_FALLS && (reads_p || state.read_p))))
     return then;
   then.join (follow (step->parts[1], state));
   return then;
