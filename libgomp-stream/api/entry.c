@@ -151,7 +151,11 @@ gomp_stream_activate (region *r, const struct gomp_stream_activation *a)
       if (g && g->region)
 	gomp_stream_take_over (g);
       if (g == NULL)
-	g = gomp_stream_make_stage (r, from, a->args, a->keys, a->n);
+	{
+	  g = gomp_stream_make_stage (r, from, a->keys, a->n);
+	  gomp_stream_open_views (g, a->args);
+	  gomp_stream_make_records (g);
+	}
       else
 	check_args (g, a->args);
       join_region (r, g);

@@ -59,6 +59,7 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/options.h"
+#include "sys/ring.h"
 #include "sys/slab.h"
 
 /* A ring has room for so many windows at least, as long as that takes no more
@@ -286,17 +287,8 @@ add_part (struct gomp_stream_data *d, uint64_t from, uint64_t to)
 	last->to = to;
       return;
     }
-  if (d->n_parts == d->max_parts)
-    {
-      size_t n = d->max_parts ? 2 * d->max_parts : 16;
-      struct part *parts = gomp_stream_malloc (n * sizeof *parts);
-      for (size_t i = 0; i < d->n_parts; i++)
-	parts[i] = *part_at (d, i);
-      free (d->parts);
-      d->parts = parts;
-      d->first_part = 0;
-      d->max_parts = n;
-    }
+  d->parts = gomp_stream_grow_ring (d->parts, sizeof *d->parts,
+				    &d->first_part, d->n_parts, &d->max_parts);
   last = part_at (d, d->n_parts++);
   last->from = from;
   last->to = to;

@@ -101,21 +101,6 @@ gomp_stream_put_firing (stage *g, firing *f)
   g->idle = f;
 }
 
-/* Frees the firings at hand; none is under way.  */
-void
-gomp_stream_free_firings (stage *g)
-{
-  while (g->idle)
-    {
-      firing *f = g->idle;
-      g->idle = f->next;
-      for (uint32_t i = 0; f->gatherings && i < g->site->n_views; i++)
-	free (f->gatherings[i].windows);
-      free (f->gatherings);
-      free (f);
-    }
-}
-
 /* Begins a firing of N activations, which GOMP_STREAM_VIEW_READY permitted on
    all views, at F, where there is room for it.  Called with the stage's
    lock.  */

@@ -207,10 +207,10 @@ stage_size (uint32_t n)
   return sizeof (stage) + n * (sizeof (void *) + sizeof (view *));
 }
 
-/* Makes a stage of the directive on N streams.  */
+/* Makes a stage of the directive on N streams, with its views to be opened.  */
 stage *
-gomp_stream_make_stage (region *r, const site *from,
-			const struct gomp_stream_arg *args, void *const *keys, uint32_t n)
+gomp_stream_make_stage (region *r, const site *from, void *const *keys,
+			uint32_t n)
 {
   static uint64_t numbers;
   stage *g;
@@ -237,7 +237,15 @@ gomp_stream_make_stage (region *r, const site *from,
   g->views = (view **) (g->keys + n);
   g->region = r;
   pthread_mutex_init (&g->log_lock, NULL);
-  gomp_stream_open_views (g, args);
+  return g;
+}
+
+/* Makes what the stage, whose views are open, needs to be activated.  */
+void
+gomp_stream_make_records (stage *g)
+{
+  const site *from = g->site;
+
   gomp_stream_set_quarter (g);
   if (from->rec_size)
     {
@@ -248,7 +256,21 @@ gomp_stream_make_stage (region *r, const site *from,
       g->records = gomp_stream_take (from->rec_align, g->max_records,
 				     from->rec_size);
     }
-  return g;
+}
+
+/* Frees the firings at hand; none is under way.  */
+void
+gomp_stream_free_firings (stage *g)
+{
+  while (g->idle)
+    {
+      firing *f = g->idle;
+      g->idle = f->next;
+      for (uint32_t i = 0; f->gatherings && i < g->site->n_views; i++)
+	free (f->gatherings[i].windows);
+      free (f->gatherings);
+      free (f);
+    }
 }
 
 /* Frees what only a stage that fires needs.  */

@@ -176,9 +176,9 @@ bool gomp_stream_leave_stage (stage *, uint64_t left);
 void gomp_stream_go_on (region *, uint64_t end, bool more);
 void gomp_stream_lock (stage *);
 void gomp_stream_wait_for_lock (stage *);
-stage *gomp_stream_make_stage (region *, const site *,
-			       const struct gomp_stream_arg *,
-			       void *const *keys, uint32_t n);
+stage *gomp_stream_make_stage (region *, const site *, void *const *keys,
+			       uint32_t n);
+void gomp_stream_make_records (stage *);
 void gomp_stream_publish (stage *);
 void gomp_stream_free_stage (stage *);
 void gomp_stream_keep_port (stage *);

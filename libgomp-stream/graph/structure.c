@@ -455,6 +455,31 @@ change_protocol (stream *s, const struct gomp_stream_protocol *protocol)
   quarters_changed (s);
 }
 
+/* The next element in control order: those activated so far lie below.  Called
+   with the locks of all stages.  */
+uint64_t
+gomp_stream_next_element (stream *s)
+{
+  view *v = s->producers;
+
+  if (s->turns)
+    {
+      gomp_stream_close_stream (s);
+      return s->issue;
+    }
+  if (v == NULL)
+    return s->committed.index;
+  return v->position + gomp_stream_owed (v->owner) * v->burst;
+}
+
+/* Says from what on the elements of V, the sole producer, are counted.  */
+void
+gomp_stream_set_base (view *v)
+{
+  v->base = (gomp_stream_next_element (v->stream) + v->stream->dropped
+	     - v->owner->port.next * v->burst);
+}
+
 void
 gomp_stream_settle (stream *s)
 {

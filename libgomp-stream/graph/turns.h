@@ -29,26 +29,9 @@
 #include <pthread.h>
 #include "sys/base.h"
 #include "channel/native.h"
+#include "data/runs.h"
 
 #pragma GCC visibility push(hidden)
-
-/* Activations of one producer of a stream with several, or of one consumer that
-   shares a read position, whose elements are equally far apart.  */
-struct gomp_stream_run
-{
-  uint64_t position;		/* Of the first element.  */
-  uint64_t activations;
-  uint64_t stride;		/* From one's first element to the next one's, if
-				   there are two.  */
-  uint64_t burst, horizon;	/* Of each activation.  */
-};
-
-/* A queue of them, in a ring.  */
-struct gomp_stream_runs
-{
-  struct gomp_stream_run *ring;
-  size_t first, n, max;
-};
 
 /* A lane of a stream: a read position that several consumers share.  All
    consumers of a stream of the OpenStream dialect are in one lane, with GROUP
@@ -95,6 +78,7 @@ struct gomp_stream_stretch
 };
 
 bool gomp_stream_turns_p (const view *);
+void gomp_stream_release_turns (stream *, lane *);
 void gomp_stream_log_turns (stage *);
 void gomp_stream_log_open (stage *);
 void gomp_stream_close_turns (stage *);
@@ -137,13 +121,6 @@ uint64_t gomp_stream_in_order_ahead (const stage *, uint64_t n,
 size_t gomp_stream_stretches (struct gomp_stream_order *, stage *const *,
 			      uint64_t *most, unsigned n,
 			      struct gomp_stream_stretch *, size_t length);
-
-/* The first run in the queue, which is not empty.  */
-static inline struct gomp_stream_run *
-gomp_stream_first_run (const struct gomp_stream_runs *runs)
-{
-  return &runs->ring[runs->first];
-}
 
 #pragma GCC visibility pop
 

@@ -106,6 +106,7 @@ void gomp_stream_view_give_up (view *, struct gomp_stream_lease *);
 void gomp_stream_view_advance (view *, uint64_t n, struct gomp_stream_lease *);
 uint64_t gomp_stream_view_has (view *);
 uint64_t gomp_stream_next_element (stream *);
+void gomp_stream_free_bounce (const stream *, struct gomp_stream_bounce *);
 void gomp_stream_free_view (view *);
 
 #pragma GCC visibility pop

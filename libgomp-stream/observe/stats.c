@@ -39,6 +39,7 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/options.h"
+#include "sys/thread.h"
 #include "sys/quota.h"
 
 static pthread_mutex_t account_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -331,4 +332,23 @@ gomp_stream_free_accounts (void)
       gomp_stream_channel_accounts = a->next;
       free (a);
     }
+}
+
+/* Accounts for the time until the firing that begins.  */
+void
+gomp_stream_note_wait (stage *g, const firing *f)
+{
+  unsigned obstacle = __atomic_load_n (&g->obstacle, __ATOMIC_RELAXED);
+  unsigned kind = obstacle % GOMP_STREAM_WAITS;
+  uint64_t time = g->ended && f->start > g->ended && g->n_under_way == 0
+		  ? f->start - g->ended : 0;
+
+  g->waited[kind] += time;
+  if (kind >= GOMP_STREAM_WAIT_INPUT)
+    g->views[obstacle / GOMP_STREAM_WAITS]->waited += time;
+  __atomic_store_n (&g->obstacle, GOMP_STREAM_WAIT_THREAD, __ATOMIC_RELAXED);
+  if (f->n > g->largest)
+    g->largest = f->n;
+  g->migrations += g->last_thread && g->last_thread != &gomp_stream_thread;
+  g->last_thread = &gomp_stream_thread;
 }

@@ -316,14 +316,17 @@ sleep_on (gang *g, bool unwanted)
 	  gomp_stream_end_haste (m);
 	  gomp_stream_lower_all_limits (g);
 	  if (!gomp_stream_barrier_on_all ())
-	    time = TUNED (blind_sleep);
+	    busy = true;
 	  done = last_look (g, &busy);
 	}
+      if (busy)
+	time = TUNED (blind_sleep);
       if (!done)
-	notified = gomp_stream_commit_wait (m, &w, busy ? (long) TUNED (blind_sleep) : time);
+	notified = gomp_stream_commit_wait (m, &w, time);
     }
   slept = gomp_stream_now () - start + 1;
-  if (g->pool || slept < TUNED (retire_time) || notified)
+  /* However long a short sleep took, there may be something to see.  */
+  if (g->pool || slept < TUNED (retire_time) || notified || busy)
     gomp_stream_cancel_wait (m);
   else if (go_home (g, &w))
     return 0;

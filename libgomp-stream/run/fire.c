@@ -226,25 +226,6 @@ note_obstacle (stage *g, uint64_t n, uint64_t least)
   __atomic_store_n (&g->obstacle, obstacle, __ATOMIC_RELAXED);
 }
 
-/* Accounts for the time until the firing that begins.  */
-void
-gomp_stream_note_wait (stage *g, const firing *f)
-{
-  unsigned obstacle = __atomic_load_n (&g->obstacle, __ATOMIC_RELAXED);
-  unsigned kind = obstacle % GOMP_STREAM_WAITS;
-  uint64_t time = g->ended && f->start > g->ended && g->n_under_way == 0
-		  ? f->start - g->ended : 0;
-
-  g->waited[kind] += time;
-  if (kind >= GOMP_STREAM_WAIT_INPUT)
-    g->views[obstacle / GOMP_STREAM_WAITS]->waited += time;
-  __atomic_store_n (&g->obstacle, GOMP_STREAM_WAIT_THREAD, __ATOMIC_RELAXED);
-  if (f->n > g->largest)
-    g->largest = f->n;
-  g->migrations += g->last_thread && g->last_thread != &gomp_stream_thread;
-  g->last_thread = &gomp_stream_thread;
-}
-
 /* Begins a firing of N of AVAILABLE activations at F.  */
 inline void
 gomp_stream_prepare (stage *g, firing *f, uint64_t n, uint64_t available,
@@ -614,65 +595,4 @@ gomp_stream_more_work (stage *g, uint64_t left)
 		    != home);
     }
   return n >= 2;
-}
-
-/* Attention.  */
-
-/* Whether a stage of the gang's beside S can fire, or has activations that are
-   not posted.  */
-static bool
-other_work_p (gang *g, const stage *s)
-{
-  bool work = false;
-
-  pthread_mutex_lock (&g->lock);
-  for (region *r = g->regions; r && !work; r = r->gang_next)
-    for (stage *t = (r->closing ? NULL
-		     : __atomic_load_n (&r->first, __ATOMIC_ACQUIRE));
-	 t && !work; t = __atomic_load_n (&t->region_next, __ATOMIC_ACQUIRE))
-      work = (__atomic_load_n (&t->port.next, __ATOMIC_RELAXED)
-	      != __atomic_load_n (&t->posted, __ATOMIC_RELAXED)
-	      || (t != s && gomp_stream_ready (t, true)));
-  pthread_mutex_unlock (&g->lock);
-  return work;
-}
-
-/* Called by a thread that is about to fire stage S for long, or with BACK has.
-   An executor is counted out of those who will look at the ports soon, or in
-   again; once, if it does so in a body of another such stage.  Wakes a sleeper if
-   there is other work and nobody is left to see it.  */
-void
-gomp_stream_attention (const stage *s, bool back)
-{
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  gang *g = s->region->gang;
-
-  if (g == NULL)
-    return;
-  if (self->gang != g || self->engaged > back)
-    {
-      /* Not one of those who are counted.  The executors, if they sleep, have done
-	 E1.  */
-      if (self->gang == g)
-	self->engaged += back ? -1 : 1;
-      if (!back && gomp_stream_unattended_p (&g->monitor)
-	  && other_work_p (g, s))
-	gomp_stream_notify (&g->monitor, false);
-      return;
-    }
-  if (back)
-    {
-      self->engaged = 0;
-      gomp_stream_attend (&g->monitor);
-      return;
-    }
-  self->engaged = 1;
-  if (gomp_stream_engage (&g->monitor))
-    {
-      /* E1, with the look left to a sleeper, if there is something to see.  */
-      gomp_stream_end_haste (&g->monitor);
-      gomp_stream_lower_all_limits (g);
-      if (!gomp_stream_barrier_on_all () || other_work_p (g, s))
-	gomp_stream_notify (&g->monitor, false);
-    }
 }

@@ -123,12 +123,6 @@ gomp_stream_end_haste (struct gomp_stream_monitor *m)
   __atomic_store_n (&m->hasty, 0, __ATOMIC_SEQ_CST);
 }
 
-bool
-gomp_stream_hasty_p (const struct gomp_stream_monitor *m)
-{
-  return __atomic_load_n (&m->hasty, __ATOMIC_RELAXED);
-}
-
 /* Begins a wait of an executor.  With UNWANTED the control threads go on without
    it, and are left alone.  */
 struct gomp_stream_sleep
@@ -225,36 +219,6 @@ gomp_stream_notify_all (struct gomp_stream_monitor *m)
   __atomic_fetch_add (&m->epoch, 1, __ATOMIC_SEQ_CST);
   if (__atomic_load_n (&m->sleepers, __ATOMIC_SEQ_CST))
     gomp_stream_futex_wake (&m->epoch, INT_MAX);
-}
-
-/* Whether more than KEPT executors sleep, and no notice is under way.  */
-bool
-gomp_stream_idle_p (const struct gomp_stream_monitor *m, unsigned kept)
-{
-  return (__atomic_load_n (&m->sleepers, __ATOMIC_RELAXED) > kept
-	  && !__atomic_load_n (&m->searching, __ATOMIC_RELAXED));
-}
-
-/* Whether an executor has been woken and has not found work yet.  */
-bool
-gomp_stream_searching_p (const struct gomp_stream_monitor *m)
-{
-  return __atomic_load_n (&m->searching, __ATOMIC_RELAXED);
-}
-
-/* Whether an executor will look at the ports.  */
-bool
-gomp_stream_attended_p (const struct gomp_stream_monitor *m)
-{
-  return __atomic_load_n (&m->attentive, __ATOMIC_RELAXED) != 0;
-}
-
-/* Whether executors sleep and nobody is attentive.  */
-bool
-gomp_stream_unattended_p (const struct gomp_stream_monitor *m)
-{
-  return (__atomic_load_n (&m->sleepers, __ATOMIC_RELAXED)
-	  && __atomic_load_n (&m->attentive, __ATOMIC_RELAXED) == 0);
 }
 
 /* Tells a post, which has stored its limit, who will see what it posted.  */

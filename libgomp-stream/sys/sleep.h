@@ -79,7 +79,6 @@ void gomp_stream_found_work (struct gomp_stream_monitor *);
 void gomp_stream_end_attention (struct gomp_stream_monitor *);
 bool gomp_stream_engage (struct gomp_stream_monitor *);
 void gomp_stream_end_haste (struct gomp_stream_monitor *);
-bool gomp_stream_hasty_p (const struct gomp_stream_monitor *);
 struct gomp_stream_sleep gomp_stream_prepare_wait (struct gomp_stream_monitor *,
 						  bool unwanted);
 bool gomp_stream_commit_wait (struct gomp_stream_monitor *,
@@ -91,10 +90,6 @@ bool gomp_stream_notify (struct gomp_stream_monitor *, bool haste);
 void gomp_stream_notify_n (struct gomp_stream_monitor *, unsigned size,
 			   unsigned n);
 void gomp_stream_notify_all (struct gomp_stream_monitor *);
-bool gomp_stream_idle_p (const struct gomp_stream_monitor *, unsigned kept);
-bool gomp_stream_searching_p (const struct gomp_stream_monitor *);
-bool gomp_stream_attended_p (const struct gomp_stream_monitor *);
-bool gomp_stream_unattended_p (const struct gomp_stream_monitor *);
 enum gomp_stream_watch gomp_stream_watch (const struct gomp_stream_monitor *);
 bool gomp_stream_haste_p (struct gomp_stream_monitor *, uint64_t now,
 			  uint64_t haste_time);
@@ -104,6 +99,42 @@ void gomp_stream_commit_waiter (struct gomp_stream_waiter *, long ns);
 void gomp_stream_cancel_waiter (struct gomp_stream_waiter *);
 bool gomp_stream_notify_waiter (struct gomp_stream_waiter *);
 bool gomp_stream_waiter_p (const struct gomp_stream_waiter *);
+
+static inline bool
+gomp_stream_hasty_p (const struct gomp_stream_monitor *m)
+{
+  return __atomic_load_n (&m->hasty, __ATOMIC_RELAXED);
+}
+
+/* Whether more than KEPT executors sleep, and no notice is under way.  */
+static inline bool
+gomp_stream_idle_p (const struct gomp_stream_monitor *m, unsigned kept)
+{
+  return (__atomic_load_n (&m->sleepers, __ATOMIC_RELAXED) > kept
+	  && !__atomic_load_n (&m->searching, __ATOMIC_RELAXED));
+}
+
+/* Whether an executor has been woken and has not found work yet.  */
+static inline bool
+gomp_stream_searching_p (const struct gomp_stream_monitor *m)
+{
+  return __atomic_load_n (&m->searching, __ATOMIC_RELAXED);
+}
+
+/* Whether an executor will look at the ports.  */
+static inline bool
+gomp_stream_attended_p (const struct gomp_stream_monitor *m)
+{
+  return __atomic_load_n (&m->attentive, __ATOMIC_RELAXED) != 0;
+}
+
+/* Whether executors sleep and nobody is attentive.  */
+static inline bool
+gomp_stream_unattended_p (const struct gomp_stream_monitor *m)
+{
+  return (__atomic_load_n (&m->sleepers, __ATOMIC_RELAXED)
+	  && __atomic_load_n (&m->attentive, __ATOMIC_RELAXED) == 0);
+}
 
 #pragma GCC visibility pop
 

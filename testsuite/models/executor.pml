@@ -16,7 +16,8 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* How executors sleep and are woken: E1 to E4 of libgomp-stream/executor.c.
+/* How executors sleep and are woken: E1 to E4 of libgomp-stream/sys/sleep.c, as
+   run/executor.c and run/post.c use them.
 
    Thread 0 is the control program.  It activates a stage WORK times, as the
    generated code does, and is then busy elsewhere for ever, or with WAITS
@@ -27,8 +28,10 @@
    Time is left open: with HASTE a post may come soon after another one and an
    executor may be unwanted, and a sleep that ends by itself does so whenever it
    likes.  With LONG_FIRING the first of two executors begins, when it likes, a firing
-   of another stage that has no end; the second one has to do what is left.  A post that finds an executor attentive rings or not, as it is a
-   matter of costs.
+   of another stage that has no end; the second one has to do what is left.  With
+   GOES_HOME an executor that sleeps may go home whenever it likes, and is replaced
+   when the control program finds that it did.  A post that finds an executor
+   attentive rings or not, as it is a matter of costs.
 
    Holds under sc and tso.
    Slip WAITS holds under sc and tso.
@@ -56,6 +59,11 @@
    Slip LONG_ATTENTIVE fails under sc.
    Slip LONG_HASTY fails under sc.
    Slip HASTE_KEPT fails under sc.
+   Slip GOES_HOME holds under sc and tso.
+   Slip HOME_SILENT fails under sc.
+   Slip HOME_DEAF fails under sc.
+   Slip HOME_UNSEEN fails under sc.
+   Slip HOME_BUSY fails under sc.
 
    NO_BARRIER: E1 without the barrier on all threads.
    LIMITS_KEPT: E1 without the store of 0 in the limits.
@@ -83,8 +91,15 @@
    LONG_ATTENTIVE: who begins one stays counted in ATTENTIVE.
    LONG_HASTY: with HASTE, the gang stays hasty at the beginning of one.
    HASTE_KEPT: the same at E1.
-   With both HASTE and LONG_FIRING, and no slip, the model holds as well; that
-   takes too many states for a test.  */
+   HOME_SILENT: who goes home says so after it has counted itself out of
+   SLEEPERS.
+   HOME_DEAF: who goes home does not look at the bell afterwards.
+   HOME_BUSY: an executor goes home after a sleep that was to be short, as the stage
+   was in other hands.
+   HOME_UNSEEN: a post that finds no sleeper does not look whether one went home.
+   With both HASTE and LONG_FIRING, or with TWO_GO_HOME, two executors that may go
+   home, and no slip, the model holds as well; that takes too many states for a
+   test.  */
 
 #if defined HASTE_UNRUNG || defined HASTE_LATE || defined HASTE_UNENDING
 # define HASTE
@@ -98,7 +113,12 @@
 # define LONG_FIRING
 #endif
 
-#if defined NOBODY_LAST || defined LONG_FIRING
+#if defined TWO_GO_HOME || defined HOME_SILENT || defined HOME_DEAF \
+    || defined HOME_UNSEEN || defined HOME_BUSY
+# define GOES_HOME
+#endif
+
+#if defined NOBODY_LAST || defined LONG_FIRING || defined TWO_GO_HOME
 # define TWO_EXECUTORS
 #endif
 
@@ -133,13 +153,39 @@
 #define WAITER 8
 #define HASTY 9
 #define POSTED 10
-#define CELLS 11
+#define GONE 11
+#define CELLS 12
 #define THREADS (1 + EXECUTORS)
 #include "memory.pml"
 
 byte asleep;			/* Executors in futex_wait.  */
 byte woken;			/* Of these, how many are to leave it.  */
 bool control_asleep;
+byte tasks;			/* Executors that are there, or asked for.  */
+byte asked;			/* Those that are to begin.  */
+
+/* gomp_stream_start: replaces those who went home, with the gang's lock.  */
+inline START (me)
+{
+#ifdef GOES_HOME
+  if
+  :: VALUE (me, GONE) ->
+     atomic
+     {
+       FENCE (me);
+       mem[GONE] = 0;
+       if
+       :: tasks < EXECUTORS -> asked = asked + EXECUTORS - tasks;
+	  tasks = EXECUTORS
+       :: else
+       fi
+     }
+  :: else
+  fi
+#else
+  skip
+#endif
+}
 
 /* An atomic operation of any kind is also a fence.  */
 #define ADD(me, a, n) atomic { FENCE (me); mem[a] = mem[a] + (n) }
@@ -157,7 +203,7 @@ bool control_asleep;
 inline RING (me, haste)
 {
   if
-  :: VALUE (me, SLEEPERS) == 0
+  :: VALUE (me, SLEEPERS) == 0 -> START (me)
   :: else ->
      atomic { FENCE (me); was = mem[SEARCHING]; mem[SEARCHING] = 1 };
      if
@@ -168,7 +214,7 @@ inline RING (me, haste)
 #endif
 	ADD (me, BELL, 1);
 	if
-	:: VALUE (me, SLEEPERS) == 0 -> STORE (me, SEARCHING, 0)
+	:: VALUE (me, SLEEPERS) == 0 -> STORE (me, SEARCHING, 0); START (me)
 	:: else ->
 	   d_step
 	   {
@@ -208,13 +254,19 @@ proctype control ()
      :: next < VALUE (0, LIMIT)
      :: else ->
 	/* GOMP_stream_post and gomp_stream_notify_post.  */
+	START (0);
 	STORE (0, POSTED, next);
 	STORE (0, LIMIT, FAR);
 #ifndef POST_UNFENCED
 	FENCE (0);
 #endif
 	if
-	:: VALUE (0, SLEEPERS) == 0
+	:: VALUE (0, SLEEPERS) == 0 ->
+#ifndef HOME_UNSEEN
+	   START (0)
+#else
+	   skip
+#endif
 	:: else ->
 	   all_asleep = VALUE (0, ATTENTIVE) == 0;
 	   if
@@ -420,6 +472,35 @@ inline ENGAGE (me)
   fi
 }
 
+/* With the gang's lock.  */
+#define SAY_GONE(me) \
+  atomic { FENCE (me); tasks--; mem[GONE] = 1 }
+
+/* An executor has slept for long.  It stays if it may have been woken; else
+   another one begins in its place when it is asked for.  */
+inline GO_HOME (me)
+{
+#ifndef HOME_SILENT
+  SAY_GONE (me);
+#endif
+  ADD (me, SLEEPERS, -1);
+#ifdef HOME_SILENT
+  SAY_GONE (me);
+#endif
+  if
+#ifdef HOME_DEAF
+  :: true ->
+#else
+  :: VALUE (me, BELL) != bell -> tasks++
+  :: else ->
+#endif
+end_home:
+     atomic { asked > 0; asked-- }
+  fi;
+  ADD (me, ATTENTIVE, 1);
+  searching = true
+}
+
 proctype executor (byte me)
 {
   byte bell, other, done;
@@ -486,12 +567,25 @@ proctype executor (byte me)
 #endif
 	   if
 	   :: found
-	   :: else -> SLEEP_WELL (me, false)
+	   :: else ->
+#ifdef GOES_HOME
+	      SLEEP_WELL (me, true);
+	      if
+	      :: found
+#ifndef HOME_BUSY
+	      :: !found && busy
+#endif
+	      :: else -> GO_HOME (me); goto again
+	      fi
+#else
+	      SLEEP_WELL (me, false)
+#endif
 	   fi
 	fi;
 	ADD (me, ATTENTIVE, 1);
 	ADD (me, SLEEPERS, -1);
-	searching = true
+	searching = true;
+again:	skip
      fi
   od
 }
@@ -515,6 +609,7 @@ init
     MEMORY ();
     mem[LIMIT] = FAR;
     mem[ATTENTIVE] = EXECUTORS;
+    tasks = EXECUTORS;
     run control ();
     for (n : 1 .. EXECUTORS)
       {
