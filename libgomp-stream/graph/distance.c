@@ -147,12 +147,16 @@ gomp_stream_note_stores (region *r)
 void
 gomp_stream_init_placement (region *r)
 {
+  unsigned pause = __atomic_load_n (&gomp_stream_probes.pause,
+				    __ATOMIC_RELAXED);
+
   r->plan.placement.trip = __atomic_load_n (&gomp_stream_probes.trip, __ATOMIC_RELAXED);
   r->plan.placement.far = __atomic_load_n (&gomp_stream_probes.far, __ATOMIC_RELAXED);
   gomp_stream_trial_begin (&r->plan.planner.known.streaming,
 			   __atomic_load_n (&gomp_stream_probes.streaming,
 					    __ATOMIC_RELAXED),
-			   __atomic_load_n (&gomp_stream_probes.pause, __ATOMIC_RELAXED),
+			   /* Short runs do without a trial.  */
+			   pause ? pause : 4 * TUNED (min_pause),
 			   r->plan.planner.since, TUNED (plan_time));
   gomp_stream_note_stores (r);
 }
