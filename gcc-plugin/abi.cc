@@ -208,9 +208,12 @@ make_type (enum abi_type which)
       return abi_make_struct ("gomp_stream_area", 2, "next", char_pointer,
 			      "most", u64);
     case ABI_PLACE:
-      return abi_make_struct ("gomp_stream_place", 3, "sites", ptr_type_node,
-			      "n_sites", u64, "opaque",
-			      build_array_type_nelts (u64, 6));
+      return abi_make_struct ("gomp_stream_place", 4, "sites", ptr_type_node,
+			      "n_sites", u64, "replicated", u64, "opaque",
+			      build_array_type_nelts (u64, 5));
+    case ABI_STAY:
+      return abi_make_struct ("gomp_stream_stay", 2, "turns", u64, "opaque",
+			      build_array_type_nelts (u64, 7));
     default:
       gcc_unreachable ();
     }
@@ -350,7 +353,7 @@ abi_get_function (enum abi_function which)
       decl = make_function ("GOMP_stream_lives", type);
       break;
     case ABI_IN_PLACE:
-      type = build_function_type_list (u64, ptr, NULL_TREE);
+      type = build_function_type_list (u64, ptr, ptr, NULL_TREE);
       decl = make_function ("GOMP_stream_in_place", type);
       break;
     case ABI_REPEAT:

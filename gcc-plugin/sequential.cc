@@ -91,6 +91,14 @@ find_variable_bound (tree *tp, int *walk_subtrees, void *data)
 	  ? t : NULL_TREE);
 }
 
+/* Whether a loop that BOUND_LOOP has made left some of N.  */
+
+tree
+more_p (tree n)
+{
+  return build2 (NE_EXPR, boolean_type_node, n, build_minus_one_cst (abi_u64 ()));
+}
+
 /* Makes the code of one loop.  */
 
 class sequential_code
@@ -106,7 +114,7 @@ private:
   void complete_body (sequential_task *);
   void own_variables ();
   tree counted (const induction &);
-  tree uncounted ();
+  tree bound_loop (tree loop, tree n);
   bool counts_p (induction *);
   tree place ();
 
@@ -236,21 +244,21 @@ sequential_code::counted (const induction &k)
   return list;
 }
 
-/* At most N iterations.  */
+/* At most N iterations of LOOP, after which N is -1 if there were as many.  */
 
 tree
-sequential_code::uncounted ()
+sequential_code::bound_loop (tree loop, tree n)
 {
-  bool for_p = TREE_CODE (m_copy) == FOR_STMT;
-  tree *cond_p = for_p ? &FOR_COND (m_copy) : &WHILE_COND (m_copy);
-  tree test = build2 (POSTDECREMENT_EXPR, abi_u64 (), m_n, u64_constant (1));
+  bool for_p = TREE_CODE (loop) == FOR_STMT;
+  tree *cond_p = for_p ? &FOR_COND (loop) : &WHILE_COND (loop);
+  tree test = build2 (POSTDECREMENT_EXPR, abi_u64 (), n, u64_constant (1));
   TREE_SIDE_EFFECTS (test) = 1;
   test = build2 (NE_EXPR, boolean_type_node, test, u64_constant (0));
   *cond_p = (*cond_p
 	     ? build2 (TRUTH_ANDIF_EXPR, boolean_type_node, test,
 		       fold_convert (boolean_type_node, *cond_p))
 	     : test);
-  return m_copy;
+  return loop;
 }
 
 /* What the runtime knows of the loop.  */
@@ -274,8 +282,12 @@ sequential_code::place ()
   TREE_READONLY (var) = 0;
   for (construct *c = m_loop->where; c->outer; c = c->outer)
     allow_static (c->stmt, var);
-  abi_set_static (var, abi_constructor (type, 2, address_of (list),
-					u64_constant (m_loop->tasks.size ())));
+  bool replicated_p = false;
+  for (const sequential_task *task : m_loop->tasks)
+    replicated_p |= m_sites[task->site].task.replicas != NULL_TREE;
+  abi_set_static (var, abi_constructor (type, 3, address_of (list),
+					u64_constant (m_loop->tasks.size ()),
+					u64_constant (replicated_p)));
   return var;
 }
 
@@ -293,14 +305,21 @@ sequential_code::make ()
     }
   own_variables ();
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
-  append (&all, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 1,
-					  address_of (place ()))));
-  append (&pipeline, m_loop->stmt);
+  tree stay = make_var (m_fn, "gomp_stream.stay", abi_get_type (ABI_STAY));
+  tree turns = make_var (m_fn, "gomp_stream.turns", abi_u64 ());
+  m_vars.push_back (stay);
+  m_vars.push_back (turns);
+  append (&list, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (stay), stay,
+			     build_constructor (TREE_TYPE (stay), NULL)));
+  append (&all, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 2,
+					  address_of (place ()),
+					  address_of (stay))));
+  append (&pipeline, assign (m_loc, turns, abi_component (stay, 0)));
+  append (&pipeline, bound_loop (m_loop->stmt, turns));
   append (&pipeline, build1_loc (m_loc, EXIT_EXPR, void_type_node,
-				 boolean_true_node));
-  append (&all, condition (m_loc, build2 (EQ_EXPR, boolean_type_node, m_n,
-					  u64_constant (0)), pipeline));
-  append (&all, m_load);
+				 more_p (turns)));
+  tree here = NULL_TREE;
+  append (&here, m_load);
   induction k;
   tree run, done;
   if (counts_p (&k))
@@ -312,9 +331,8 @@ sequential_code::make ()
     }
   else
     {
-      run = uncounted ();
-      done = build2 (NE_EXPR, boolean_type_node, m_n,
-		     build_minus_one_cst (abi_u64 ()));
+      run = bound_loop (m_copy, m_n);
+      done = more_p (m_n);
     }
   if (m_store && m_loop->unwinds_p)
     {
@@ -322,9 +340,12 @@ sequential_code::make ()
       TREE_SIDE_EFFECTS (run) = 1;
       m_store = NULL_TREE;
     }
-  append (&all, run);
-  append (&all, m_store);
-  append (&all, build1_loc (m_loc, EXIT_EXPR, void_type_node, done));
+  append (&here, run);
+  append (&here, m_store);
+  append (&here, build1_loc (m_loc, EXIT_EXPR, void_type_node, done));
+  append (&all, build3_loc (m_loc, COND_EXPR, void_type_node,
+			    build2 (EQ_EXPR, boolean_type_node, m_n,
+				    u64_constant (0)), pipeline, here));
   append (&list, build1_loc (m_loc, LOOP_EXPR, void_type_node, all));
   m_vars.push_back (m_n);
   m_vars.insert (m_vars.end (), m_loop->copied->unbound.begin (),

@@ -82,13 +82,11 @@
      INIT;
      for (;;)
        {
-	 n = GOMP_stream_in_place (&place);
+	 n = GOMP_stream_in_place (&place, &stay);
 	 if (n == 0)
-	   {
-	     the loop, with the activations above;
-	     break;
-	   }
-	 at most N iterations of the loop as it is written;
+	   at most stay.turns turns of the loop, with the activations above;
+	 else
+	   at most N iterations of the loop as it is written;
 	 if (that was the last one)
 	   break;
        }
@@ -333,7 +331,15 @@ struct gomp_stream_place
 {
   const struct gomp_stream_site *const *sites;
   uint64_t n_sites;
-  uint64_t opaque[6];
+  uint64_t replicated;		/* One of them has num_threads.  */
+  uint64_t opaque[5];
+};
+
+/* One run of such a loop; OPAQUE is 0 at its beginning.  */
+struct gomp_stream_stay
+{
+  uint64_t turns;		/* Of the pipeline.  */
+  uint64_t opaque[7];
 };
 
 /* One view of an activation, as the slow path tells it.  */
@@ -482,8 +488,10 @@ uint64_t GOMP_stream_repeat (struct gomp_stream_round *, uint64_t left,
 
 /* Called at the beginning of the loop PLACE, and after as many iterations as were
    returned before, if there are more: how many to run in place.  None of the loop's
-   activations is under way then.  0: the rest of the loop is a pipeline.  */
-uint64_t GOMP_stream_in_place (struct gomp_stream_place *place);
+   activations is under way then.  0: for STAY->turns turns the loop is a pipeline; a
+   turn may issue many iterations.  */
+uint64_t GOMP_stream_in_place (struct gomp_stream_place *place,
+			       struct gomp_stream_stay *stay);
 
 /* Completes the activations of the port's stage issued so far (if clause).  */
 void GOMP_stream_wait_stage (struct gomp_stream_port *);

@@ -30,7 +30,9 @@
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/view.h"
+#include "policy/stay.h"
 #include "sys/options.h"
+#include "sys/sys.h"
 #include "wait/wait.h"
 
 /* More iterations than any loop has.  */
@@ -46,28 +48,73 @@ of_place_p (const struct gomp_stream_place *p, const site *from)
   return false;
 }
 
+/* The first one of the loop's stages that owes activations, or null.  Sets *STOPPED
+   if one was stopped: its activations are dropped.  */
+static stage *
+find_owing (region *r, const struct gomp_stream_place *p, bool *stopped)
+{
+  stage *owing = NULL;
+
+  pthread_mutex_lock (&r->guard);
+  for (stage *g = r->first; g; g = g->region_next)
+    if (of_place_p (p, g->site))
+      {
+	if (__atomic_load_n (&g->stop, __ATOMIC_RELAXED) != UINT64_MAX)
+	  *stopped = true;
+	if (owing == NULL && gomp_stream_owed (g))
+	  owing = g;
+      }
+  pthread_mutex_unlock (&r->guard);
+  return owing;
+}
+
 /* Completes what the loop's stages owe, so that its channels are empty.  Returns
-   false if one of them was stopped: its activations are dropped.  */
+   false if that cannot be, as one of them was stopped.  */
 static bool
 complete_pipeline (const struct gomp_stream_place *p)
 {
   region *r = gomp_stream_current (false);
+  bool stopped = false;
+  stage *owing;
+
+  if (r == NULL || r->first == NULL)
+    return true;
+  while ((owing = find_owing (r, p, &stopped)) != NULL && !stopped)
+    gomp_stream_complete (r, owing);
+  if (stopped)
+    return false;
+  pthread_mutex_lock (&r->guard);
+  for (stage *g = r->first; g; g = g->region_next)
+    if (of_place_p (p, g->site))
+      /* Or the wait would do that, and what is produced in place be lost.  */
+      for (uint32_t i = 0; i < g->n_views; i++)
+	if (g->views[i]->output)
+	  gomp_stream_write_back (g->views[i]->stream);
+  pthread_mutex_unlock (&r->guard);
+  return true;
+}
+
+/* How many iterations of the loop were issued and are complete.  Those of which no
+   stage is activated are as many turns.  */
+static uint64_t
+count_complete (const struct gomp_stream_place *p,
+		const struct gomp_stream_stay_state *s)
+{
+  region *r = gomp_stream_current (false);
+  uint64_t issued = s->all_turns, owed = 0;
 
   if (r == NULL)
-    return true;
+    return issued;
+  pthread_mutex_lock (&r->guard);
   for (stage *g = r->first; g; g = g->region_next)
     if (of_place_p (p, g->site))
       {
-	if (gomp_stream_owed (g))
-	  gomp_stream_complete (r, g);
-	if (__atomic_load_n (&g->stop, __ATOMIC_RELAXED) != UINT64_MAX)
-	  return false;
-	/* Or the wait would do that, and what is produced in place be lost.  */
-	for (uint32_t i = 0; i < g->n_views; i++)
-	  if (g->views[i]->output)
-	    gomp_stream_write_back (g->views[i]->stream);
+	uint64_t o = gomp_stream_owed (g);
+	owed = owed > o ? owed : o;
+	issued = issued > g->port.next ? issued : g->port.next;
       }
-  return true;
+  pthread_mutex_unlock (&r->guard);
+  return issued > owed ? issued - owed : 0;
 }
 
 /* How many threads there are for a pipeline.  */
@@ -78,18 +125,46 @@ threads (void)
 	  : omp_get_num_threads ());
 }
 
-uint64_t
-GOMP_stream_in_place (struct gomp_stream_place *place)
+/* Whether the loop may choose; if not, *N is what there is to do.  */
+static bool
+choice_p (const struct gomp_stream_place *place, uint64_t *n)
 {
-  switch (gomp_stream_options.in_place)
-    {
-    case GOMP_STREAM_IN_PLACE_NEVER:
-      return 0;
-    case GOMP_STREAM_IN_PLACE_ALWAYS:
-      break;
-    default:
-      if (threads () > 1)
-	return 0;
-    }
-  return complete_pipeline (place) ? ALL : 0;
+  enum gomp_stream_in_place how = gomp_stream_options.in_place;
+
+  *n = 0;
+  if (how == GOMP_STREAM_IN_PLACE_NEVER)
+    return false;
+  if (how == GOMP_STREAM_IN_PLACE_AUTO && threads () > 1)
+    /* What has several threads is to have them.  */
+    return !place->replicated;
+  *n = ALL;
+  return false;
 }
+
+uint64_t
+GOMP_stream_in_place (struct gomp_stream_place *place,
+		      struct gomp_stream_stay *stay)
+{
+  struct gomp_stream_stay_state *s = (void *) stay;
+  bool was_away = s->phase != GOMP_STREAM_STAYS;
+  uint64_t n;
+
+  if (choice_p (place, &n))
+    n = gomp_stream_stay ((void *) place->opaque, s, gomp_stream_now (),
+			  s->phase > GOMP_STREAM_STAYS
+			  ? count_complete (place, s) : 0);
+  else if (n == 0)
+    s->turns = ALL;
+  if (n && was_away && !complete_pipeline (place))
+    {
+      s->turns = ALL;
+      return 0;
+    }
+  return n;
+}
+
+_Static_assert (sizeof (struct gomp_stream_stay_state)
+		== sizeof (struct gomp_stream_stay), "state of a run");
+_Static_assert (sizeof (struct gomp_stream_stay_memory)
+		<= sizeof ((struct gomp_stream_place *) 0)->opaque,
+		"memory of a loop");

@@ -1,0 +1,197 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Whether a loop runs in place or as a pipeline.  */
+
+#include "config.h"
+#include <stdbool.h>
+#include <stdint.h>
+#include "policy/stay.h"
+
+/* A loop runs in place for so long before other threads are asked: what these need
+   to wake up.  */
+#define BEGIN_TIME (3 * TUNED (waking_time))
+
+/* So long a pipeline runs before its rate counts, and then it is measured for as
+   long: rings of 256 KiB of light stages are full by then.  */
+#define TRIAL_TIME (TUNED (trial_time) / 3)
+
+/* A loop that is faster in place is so for this long, and twice as long after each
+   further trial, up to the last one: trials take a tenth of the time, then less.  */
+#define FIRST_PAUSE (2 * TUNED (plan_time))
+#define LAST_PAUSE TUNED (retire_time)
+
+/* Turns of a pipeline at first and at most, until the next call.  */
+#define FEW_TURNS 16
+#define MOST_TURNS (1 << 20)
+
+/* A pipeline that is slower, but less than by half, may not have found its threads
+   yet: it is measured as often once more.  */
+#define MOST_DOUBTS 4
+
+static uint64_t
+load (const uint64_t *p)
+{
+  return __atomic_load_n (p, __ATOMIC_RELAXED);
+}
+
+static void
+store (uint64_t *p, uint64_t value)
+{
+  __atomic_store_n (p, value, __ATOMIC_RELAXED);
+}
+
+static bool
+pipeline_loses_p (const struct gomp_stream_stay_memory *m)
+{
+  return load (&m->pipeline) && load (&m->pipeline) > load (&m->in_place);
+}
+
+/* Iterations that take until the time to leave, or until the next look.  */
+static uint64_t
+grant (const struct gomp_stream_stay_memory *m,
+       struct gomp_stream_stay_state *s, uint64_t now)
+{
+  uint64_t each = load (&m->in_place), left = s->until - now, n = 1;
+
+  if (left > FIRST_PAUSE)
+    left = FIRST_PAUSE;
+  if (each)
+    n = left * 1000 / each;
+  /* What is known may be of other data.  */
+  if (s->count && n > s->count * 8)
+    n = s->count * 8;
+  s->granted = n ? n : 1;
+  s->look = now;
+  return s->granted;
+}
+
+static uint64_t
+begin_in_place (const struct gomp_stream_stay_memory *m,
+		struct gomp_stream_stay_state *s, uint64_t now)
+{
+  s->phase = GOMP_STREAM_STAYS;
+  s->start = now;
+  s->count = 0;
+  s->until = now + BEGIN_TIME;
+  if (pipeline_loses_p (m) && load (&m->retry) > s->until)
+    s->until = load (&m->retry);
+  return grant (m, s, now);
+}
+
+static uint64_t
+begin_pipeline (struct gomp_stream_stay_state *s, uint64_t now)
+{
+  s->phase = GOMP_STREAM_AWAY;
+  s->start = s->look = now;
+  s->turns = FEW_TURNS;
+  s->all_turns += s->turns;
+  return 0;
+}
+
+static uint64_t
+go_on_in_place (struct gomp_stream_stay_memory *m,
+		struct gomp_stream_stay_state *s, uint64_t now)
+{
+  uint64_t each;
+
+  s->count += s->granted;
+  each = (now - s->start) * 1000 / s->count;
+  store (&m->in_place, each ? each : 1);
+  if (now < s->until
+      /* Its iterations may have become longer.  */
+      && (pipeline_loses_p (m)
+	  || now - s->start < BEGIN_TIME))
+    return grant (m, s, now);
+  return begin_pipeline (s, now);
+}
+
+/* The pipeline was slower.  */
+static uint64_t
+come_back (struct gomp_stream_stay_memory *m,
+	   struct gomp_stream_stay_state *s, uint64_t now)
+{
+  uint64_t pause = load (&m->pause) * 2;
+
+  if (pause == 0)
+    pause = FIRST_PAUSE;
+  if (pause > LAST_PAUSE)
+    pause = LAST_PAUSE;
+  store (&m->pause, pause);
+  store (&m->retry, now + pause);
+  return begin_in_place (m, s, now);
+}
+
+static uint64_t
+go_on_with_pipeline (struct gomp_stream_stay_memory *m,
+		     struct gomp_stream_stay_state *s, uint64_t now,
+		     uint64_t complete)
+{
+  uint64_t length = now - s->start;
+
+  if (length >= TRIAL_TIME && s->phase == GOMP_STREAM_AWAY)
+    {
+      s->phase = GOMP_STREAM_MEASURED;
+      s->start = now;
+      s->count = complete;
+    }
+  else if (length >= TRIAL_TIME && complete > s->count)
+    {
+      uint64_t each = length * 1000 / (complete - s->count);
+
+      store (&m->pipeline, each);
+      if (!pipeline_loses_p (m))
+	{
+	  store (&m->pause, 0);
+	  s->phase = GOMP_STREAM_MEASURED;
+	}
+      else if (each / 3 > load (&m->in_place) / 2
+	       || s->phase++ == GOMP_STREAM_MEASURED + MOST_DOUBTS)
+	return come_back (m, s, now);
+      s->start = now;
+      s->count = complete;
+    }
+  if (now - s->look < BEGIN_TIME)
+    s->turns = s->turns < MOST_TURNS ? 2 * s->turns : s->turns;
+  else if (now - s->look > 4 * BEGIN_TIME)
+    s->turns = s->turns > 1 ? s->turns / 2 : 1;
+  s->all_turns += s->turns;
+  s->look = now;
+  return 0;
+}
+
+uint64_t
+gomp_stream_stay (struct gomp_stream_stay_memory *m,
+		  struct gomp_stream_stay_state *s, uint64_t now,
+		  uint64_t complete)
+{
+  switch (s->phase)
+    {
+    case GOMP_STREAM_FRESH:
+      return begin_in_place (m, s, now);
+    case GOMP_STREAM_STAYS:
+      return go_on_in_place (m, s, now);
+    default:
+      return go_on_with_pipeline (m, s, now, complete);
+    }
+}

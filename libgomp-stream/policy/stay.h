@@ -1,0 +1,77 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Whether a loop runs in place or as a pipeline.
+
+     FRESH --> IN_PLACE, for a short time --> PIPELINE --> its rate is compared
+		   ^				     |
+		   +------- where it is slower ------+
+
+   It is for the clock to say which one is faster.  A loop in place is interrupted
+   after some of its iterations, and a pipeline after some of its turns, each of
+   which may issue many iterations; their numbers follow the clock.  */
+
+#ifndef GOMP_STREAM_STAY_H
+#define GOMP_STREAM_STAY_H 1
+
+#include "policy/tuning.h"
+
+enum gomp_stream_stay_phase
+{
+  GOMP_STREAM_FRESH,
+  GOMP_STREAM_STAYS,		/* In place.  */
+  GOMP_STREAM_AWAY,		/* The pipeline begins; its rate does not count.  */
+  GOMP_STREAM_MEASURED		/* Its rate does.  Counts on with each
+				   measurement in which it lost.  */
+};
+
+/* One run of a loop.  Begins as zeros.  */
+struct gomp_stream_stay_state
+{
+  uint64_t turns;		/* Of the pipeline, until the next call.  */
+  uint64_t phase;
+  uint64_t granted;		/* Iterations in place, by the last call.  */
+  uint64_t start, count;	/* When the phase began, and the iterations that
+				   were done or complete then or, in place,
+				   since.  */
+  uint64_t look;		/* When the last call was.  */
+  uint64_t until;		/* When to leave.  */
+  uint64_t all_turns;		/* So far.  */
+};
+
+/* What is known of a loop from all of its runs.  Times are in ps per
+   iteration; 0 if not known.  */
+struct gomp_stream_stay_memory
+{
+  uint64_t in_place, pipeline;
+  uint64_t pause, retry;	/* ns; when the pipeline may be tried again.  */
+};
+
+/* How many iterations to run in place from NOW on; 0: the loop is a pipeline for as
+   many turns as the state then says.  COMPLETE is how many iterations the pipeline
+   has completed in this run.  */
+uint64_t gomp_stream_stay (struct gomp_stream_stay_memory *,
+			   struct gomp_stream_stay_state *, uint64_t now,
+			   uint64_t complete);
+
+#endif /* GOMP_STREAM_STAY_H */
