@@ -141,6 +141,28 @@ choice_p (const struct gomp_stream_place *place, uint64_t *n)
   return false;
 }
 
+/* Asks the policy.  Threads that run the loop at the same time share its memory, of
+   which each member is worth something alone.  */
+static uint64_t
+choose (struct gomp_stream_place *place, struct gomp_stream_stay_state *s)
+{
+  struct gomp_stream_stay_memory *shared = (void *) place->opaque, m;
+  uint64_t n;
+
+  m.in_place = __atomic_load_n (&shared->in_place, __ATOMIC_RELAXED);
+  m.pipeline = __atomic_load_n (&shared->pipeline, __ATOMIC_RELAXED);
+  m.pause = __atomic_load_n (&shared->pause, __ATOMIC_RELAXED);
+  m.retry = __atomic_load_n (&shared->retry, __ATOMIC_RELAXED);
+  n = gomp_stream_stay (&m, s, gomp_stream_now (),
+			s->phase > GOMP_STREAM_STAYS
+			? count_complete (place, s) : 0);
+  __atomic_store_n (&shared->in_place, m.in_place, __ATOMIC_RELAXED);
+  __atomic_store_n (&shared->pipeline, m.pipeline, __ATOMIC_RELAXED);
+  __atomic_store_n (&shared->pause, m.pause, __ATOMIC_RELAXED);
+  __atomic_store_n (&shared->retry, m.retry, __ATOMIC_RELAXED);
+  return n;
+}
+
 uint64_t
 GOMP_stream_in_place (struct gomp_stream_place *place,
 		      struct gomp_stream_stay *stay)
@@ -150,9 +172,7 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
   uint64_t n;
 
   if (choice_p (place, &n))
-    n = gomp_stream_stay ((void *) place->opaque, s, gomp_stream_now (),
-			  s->phase > GOMP_STREAM_STAYS
-			  ? count_complete (place, s) : 0);
+    n = choose (place, s);
   else if (n == 0)
     s->turns = ALL;
   if (n && was_away && !complete_pipeline (place))

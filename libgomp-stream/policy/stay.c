@@ -49,22 +49,10 @@
    yet: it is measured as often once more.  */
 #define MOST_DOUBTS 4
 
-static uint64_t
-load (const uint64_t *p)
-{
-  return __atomic_load_n (p, __ATOMIC_RELAXED);
-}
-
-static void
-store (uint64_t *p, uint64_t value)
-{
-  __atomic_store_n (p, value, __ATOMIC_RELAXED);
-}
-
 static bool
 pipeline_loses_p (const struct gomp_stream_stay_memory *m)
 {
-  return load (&m->pipeline) && load (&m->pipeline) > load (&m->in_place);
+  return m->pipeline && m->pipeline > m->in_place;
 }
 
 /* Iterations that take until the time to leave, or until the next look.  */
@@ -72,7 +60,7 @@ static uint64_t
 grant (const struct gomp_stream_stay_memory *m,
        struct gomp_stream_stay_state *s, uint64_t now)
 {
-  uint64_t each = load (&m->in_place), left = s->until - now, n = 1;
+  uint64_t each = m->in_place, left = s->until - now, n = 1;
 
   if (left > FIRST_PAUSE)
     left = FIRST_PAUSE;
@@ -94,8 +82,8 @@ begin_in_place (const struct gomp_stream_stay_memory *m,
   s->start = now;
   s->count = 0;
   s->until = now + BEGIN_TIME;
-  if (pipeline_loses_p (m) && load (&m->retry) > s->until)
-    s->until = load (&m->retry);
+  if (pipeline_loses_p (m) && m->retry > s->until)
+    s->until = m->retry;
   return grant (m, s, now);
 }
 
@@ -117,7 +105,7 @@ go_on_in_place (struct gomp_stream_stay_memory *m,
 
   s->count += s->granted;
   each = (now - s->start) * 1000 / s->count;
-  store (&m->in_place, each ? each : 1);
+  m->in_place = each ? each : 1;
   if (now < s->until
       /* Its iterations may have become longer.  */
       && (pipeline_loses_p (m)
@@ -131,14 +119,14 @@ static uint64_t
 come_back (struct gomp_stream_stay_memory *m,
 	   struct gomp_stream_stay_state *s, uint64_t now)
 {
-  uint64_t pause = load (&m->pause) * 2;
+  uint64_t pause = m->pause * 2;
 
   if (pause == 0)
     pause = FIRST_PAUSE;
   if (pause > LAST_PAUSE)
     pause = LAST_PAUSE;
-  store (&m->pause, pause);
-  store (&m->retry, now + pause);
+  m->pause = pause;
+  m->retry = now + pause;
   return begin_in_place (m, s, now);
 }
 
@@ -159,13 +147,13 @@ go_on_with_pipeline (struct gomp_stream_stay_memory *m,
     {
       uint64_t each = length * 1000 / (complete - s->count);
 
-      store (&m->pipeline, each);
+      m->pipeline = each;
       if (!pipeline_loses_p (m))
 	{
-	  store (&m->pause, 0);
+	  m->pause = 0;
 	  s->phase = GOMP_STREAM_MEASURED;
 	}
-      else if (each / 3 > load (&m->in_place) / 2
+      else if (each / 3 > m->in_place / 2
 	       || s->phase++ == GOMP_STREAM_MEASURED + MOST_DOUBTS)
 	return come_back (m, s, now);
       s->start = now;
