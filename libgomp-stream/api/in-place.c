@@ -125,26 +125,24 @@ threads (void)
 	  : omp_get_num_threads ());
 }
 
-/* Whether the loop may choose; if not, *N is what there is to do.  */
+/* Whether the loop may choose, for ALONE thread or several; if not, *N is what there
+   is to do.  */
 static bool
-choice_p (const struct gomp_stream_place *place, uint64_t *n)
+choice_p (const struct gomp_stream_place *place, bool alone, uint64_t *n)
 {
   enum gomp_stream_in_place how = gomp_stream_options.in_place;
 
-  *n = 0;
-  if (how == GOMP_STREAM_IN_PLACE_NEVER)
-    return false;
-  if (how == GOMP_STREAM_IN_PLACE_AUTO && threads () > 1)
-    /* What has several threads is to have them.  */
-    return !place->replicated;
-  *n = ALL;
-  return false;
+  *n = how == GOMP_STREAM_IN_PLACE_ALWAYS ? ALL : 0;
+  return (how == GOMP_STREAM_IN_PLACE_AUTO
+	  /* What has several threads is to have them.  */
+	  && (alone || !place->replicated));
 }
 
 /* Asks the policy.  Threads that run the loop at the same time share its memory, of
    which each member is worth something alone.  */
 static uint64_t
-choose (struct gomp_stream_place *place, struct gomp_stream_stay_state *s)
+choose (struct gomp_stream_place *place, struct gomp_stream_stay_state *s,
+	bool alone)
 {
   struct gomp_stream_stay_memory *shared = (void *) place->opaque, m;
   uint64_t n;
@@ -155,7 +153,7 @@ choose (struct gomp_stream_place *place, struct gomp_stream_stay_state *s)
   m.retry = __atomic_load_n (&shared->retry, __ATOMIC_RELAXED);
   n = gomp_stream_stay (&m, s, gomp_stream_now (),
 			s->phase > GOMP_STREAM_STAYS
-			? count_complete (place, s) : 0);
+			? count_complete (place, s) : 0, alone);
   __atomic_store_n (&shared->in_place, m.in_place, __ATOMIC_RELAXED);
   __atomic_store_n (&shared->pipeline, m.pipeline, __ATOMIC_RELAXED);
   __atomic_store_n (&shared->pause, m.pause, __ATOMIC_RELAXED);
@@ -168,11 +166,11 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
 		      struct gomp_stream_stay *stay)
 {
   struct gomp_stream_stay_state *s = (void *) stay;
-  bool was_away = s->phase != GOMP_STREAM_STAYS;
+  bool was_away = s->phase != GOMP_STREAM_STAYS, alone = threads () == 1;
   uint64_t n;
 
-  if (choice_p (place, &n))
-    n = choose (place, s);
+  if (choice_p (place, alone, &n))
+    n = choose (place, s, alone);
   else if (n == 0)
     s->turns = ALL;
   if (n && was_away && !complete_pipeline (place))

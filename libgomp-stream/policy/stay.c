@@ -45,8 +45,8 @@
 #define FEW_TURNS 16
 #define MOST_TURNS (1 << 20)
 
-/* A pipeline that is slower, but less than by half, may not have found its threads
-   yet: it is measured as often once more.  */
+/* A pipeline with other threads that is slower, but less than by half, may not have
+   found them yet: it is measured as often once more.  */
 #define MOST_DOUBTS 4
 
 static bool
@@ -133,7 +133,7 @@ come_back (struct gomp_stream_stay_memory *m,
 static uint64_t
 go_on_with_pipeline (struct gomp_stream_stay_memory *m,
 		     struct gomp_stream_stay_state *s, uint64_t now,
-		     uint64_t complete)
+		     uint64_t complete, bool alone)
 {
   uint64_t length = now - s->start;
 
@@ -153,7 +153,7 @@ go_on_with_pipeline (struct gomp_stream_stay_memory *m,
 	  m->pause = 0;
 	  s->phase = GOMP_STREAM_MEASURED;
 	}
-      else if (each / 3 > m->in_place / 2
+      else if (alone || each / 3 > m->in_place / 2
 	       || s->phase++ == GOMP_STREAM_MEASURED + MOST_DOUBTS)
 	return come_back (m, s, now);
       s->start = now;
@@ -171,7 +171,7 @@ go_on_with_pipeline (struct gomp_stream_stay_memory *m,
 uint64_t
 gomp_stream_stay (struct gomp_stream_stay_memory *m,
 		  struct gomp_stream_stay_state *s, uint64_t now,
-		  uint64_t complete)
+		  uint64_t complete, bool alone)
 {
   switch (s->phase)
     {
@@ -180,6 +180,6 @@ gomp_stream_stay (struct gomp_stream_stay_memory *m,
     case GOMP_STREAM_STAYS:
       return go_on_in_place (m, s, now);
     default:
-      return go_on_with_pipeline (m, s, now, complete);
+      return go_on_with_pipeline (m, s, now, complete, alone);
     }
 }

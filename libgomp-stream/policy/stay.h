@@ -69,9 +69,10 @@ struct gomp_stream_stay_memory
 
 /* How many iterations to run in place from NOW on; 0: the loop is a pipeline for as
    many turns as the state then says.  COMPLETE is how many iterations the pipeline
-   has completed in this run.  */
+   has completed in this run.  ALONE: there is one thread; then a pipeline may be
+   faster as its stages are compiled to loops over many iterations.  */
 uint64_t gomp_stream_stay (struct gomp_stream_stay_memory *,
 			   struct gomp_stream_stay_state *, uint64_t now,
-			   uint64_t complete);
+			   uint64_t complete, bool alone);
 
 #endif /* GOMP_STREAM_STAY_H */
