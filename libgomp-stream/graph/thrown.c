@@ -26,18 +26,15 @@
    The generated code catches what leaves a body, and hands it over: the activation
    did not happen, and the stage is stopped there (graph/end.c).  The control
    thread's next wait takes the first one of all stages; when it is over, the
-   generated code throws that.
+   generated code throws that (api/rethrow.c).
 
    What is kept is what a std::exception_ptr has in it, one pointer.  The functions
    for it are the C++ library's, which the program has if it has exceptions.  */
 
 #include "config.h"
-#include <omp.h>
-#include <stdlib.h>
 #include "graph/end.h"
 #include "graph/firing.h"
 #include "graph/region.h"
-#include "graph/registry.h"
 #include "graph/stage.h"
 #include "sys/thread.h"
 #include "graph/thrown.h"
@@ -56,9 +53,6 @@ extern void __cxa_end_catch (void) __attribute__ ((weak));
 extern struct returned _ZSt17current_exceptionv (void) __attribute__ ((weak));
 /* std::exception_ptr::~exception_ptr ().  */
 extern void _ZNSt15__exception_ptr13exception_ptrD1Ev (void **)
-  __attribute__ ((weak));
-/* std::rethrow_exception (std::exception_ptr).  */
-extern void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE (void **)
   __attribute__ ((weak));
 
 void
@@ -114,55 +108,4 @@ gomp_stream_collect_thrown (region *r)
 	gomp_stream_release_thrown (g->thrown);
       g->thrown = NULL;
     }
-}
-
-void
-GOMP_stream_rethrow (void)
-{
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  void *exception = self->thrown;
-
-  if (exception == NULL)
-    return;
-  self->thrown = NULL;
-  self->rethrown = exception;
-  if (self->current && self->current->level == omp_get_level ())
-    gomp_stream_renew (self->current, true);
-  _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE (&exception);
-}
-
-void
-GOMP_stream_rethrown (void)
-{
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-
-  gomp_stream_release_thrown (self->rethrown);
-  self->rethrown = NULL;
-}
-
-void
-GOMP_stream_hand_over (void **to)
-{
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  void *expected = NULL;
-
-  /* Y1: the exception is there; pairs with Y2.  */
-  if (self->thrown
-      && !__atomic_compare_exchange_n (to, &expected, self->thrown, false,
-				       __ATOMIC_RELEASE, __ATOMIC_RELAXED))
-    gomp_stream_release_thrown (self->thrown);
-  self->thrown = NULL;
-}
-
-void
-GOMP_stream_adopt (void **from)
-{
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  /* Y2: pairs with Y1.  */
-  void *exception = __atomic_exchange_n (from, NULL, __ATOMIC_ACQUIRE);
-
-  if (self->thrown == NULL)
-    self->thrown = exception;
-  else
-    gomp_stream_release_thrown (exception);
 }

@@ -53,7 +53,7 @@
      T1  commits of several producers (turns.c, native.h's N2)
      T2  releases of consumers that take turns (turns.c, native.h's N2)
      Y1, Y2  an exception, from a thread of a team to who made the team
-	     (thrown.c)
+	     (rethrow.c)
      O1, O2  a thread's log of firings, to a reader (trace.c)
      O3..O6  an event of it (trace.c)
      V1, V2  what is watched of a stream (watch.c)

@@ -32,6 +32,7 @@ static void
 fill (struct record *record, int number)
 {
   record->number = number;
+  memset (record->name, 0, sizeof record->name);
   snprintf (record->name, sizeof record->name, "r%d", number);
 }
 

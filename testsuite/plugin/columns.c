@@ -67,7 +67,7 @@ run (void)
       ;
 #pragma omp tick (z >> -1)			/* at: 24 note: z */
 #pragma omp tick (z >> 0.5)			/* at: 24 note: z */
-#pragma omp tick (z, y)				/* at: 22 */
+#pragma omp tick (z y)				/* at: 21 */
 #pragma omp tick				/* at: 13 */
     }
 }
