@@ -327,3 +327,63 @@ gomp_stream_renew (region *r, bool all)
     end_streams ((stream **) streams.of, streams.n, r);
   free (streams.of);
 }
+
+/* Whether no control program uses the static stream, no consumer has anything left
+   of it, and another one that comes now would open behind its elements.  */
+static bool
+used_up_p (const stream *s)
+{
+  uint64_t end = issued (s);
+
+  if (!s->is_static || s->shared || s->whole || s->last_user
+      || s->n_producers == 0 || s->n_consumers == 0)
+    return false;
+  for (const view *v = s->consumers; v; v = v->next)
+    if (!v->gone && v->lane == NULL && v->position != end)
+      return false;
+  for (const lane *l = s->lanes; l; l = l->next)
+    if (l->take != end)
+      return false;
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && v->owner->region)
+	return false;
+  return true;
+}
+
+/* Adds the stream to the list, and the others that its stages use.  Returns whether
+   all of them are used up.  */
+static bool
+add_used_up (struct list *streams, stream *s)
+{
+  if (s->ending == streams)
+    return true;
+  if (!used_up_p (s))
+    return false;
+  s->ending = streams;
+  add (streams, s);
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      for (uint32_t i = 0; v->owner && i < v->owner->n_views; i++)
+	if (!add_used_up (streams, v->owner->views[i]->stream))
+	  return false;
+  return true;
+}
+
+/* If stream S is used up, ends it, with its stages and what these use: for other
+   directives in another control program they begin anew.  Returns whether it
+   did.  */
+bool
+gomp_stream_end_used_up (stream *s)
+{
+  struct list streams = { NULL, 0, 0 };
+  bool ends = add_used_up (&streams, s);
+
+  if (ends)
+    end_streams ((stream **) streams.of, streams.n, NULL);
+  else
+    for (size_t i = 0; i < streams.n; i++)
+      ((stream *) streams.of[i])->ending = NULL;
+  free (streams.of);
+  return ends;
+}

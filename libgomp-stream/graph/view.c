@@ -310,6 +310,13 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
       pthread_mutex_lock (&gomp_stream_registry_lock);
       s = NULL;
     }
+  if (s && s->last_user == NULL)
+    {
+      pthread_mutex_unlock (&gomp_stream_registry_lock);
+      if (gomp_stream_end_used_up (s))
+	s = NULL;
+      pthread_mutex_lock (&gomp_stream_registry_lock);
+    }
   if (s == NULL)
     s = new_stream (key, from, number);
   gomp_stream_set_user (s, r);
