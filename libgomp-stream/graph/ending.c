@@ -247,7 +247,7 @@ gomp_stream_end_streams (stream **streams, size_t n)
   end_streams (streams, n, NULL);
 }
 
-/* Whether another region than R uses the stream.  */
+/* Whether another region than R, or any if that is null, uses the stream.  */
 static bool
 elsewhere_p (const stream *s, const region *r)
 {
@@ -344,11 +344,7 @@ used_up_p (const stream *s)
   for (const lane *l = s->lanes; l; l = l->next)
     if (l->take != end)
       return false;
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && v->owner->region)
-	return false;
-  return true;
+  return !elsewhere_p (s, NULL);
 }
 
 /* Adds the stream to the list, and the others that its stages use.  Returns whether
