@@ -80,26 +80,25 @@ abi_finish_struct (tree type, const char *name, tree fields)
 }
 
 tree
-abi_field (tree type, int number)
+abi_field (tree type, int field)
 {
-  tree field = TYPE_FIELDS (type);
-  for (;; field = DECL_CHAIN (field))
-    if (TREE_CODE (field) == FIELD_DECL && number-- == 0)
-      return field;
+  for (tree decl = TYPE_FIELDS (type);; decl = DECL_CHAIN (decl))
+    if (TREE_CODE (decl) == FIELD_DECL && field-- == 0)
+      return decl;
 }
 
 tree
-abi_component (tree object, int number)
+abi_component (tree object, int field)
 {
-  tree field = abi_field (TREE_TYPE (object), number);
-  return build3 (COMPONENT_REF, TREE_TYPE (field), object, field, NULL_TREE);
+  tree decl = abi_field (TREE_TYPE (object), field);
+  return build3 (COMPONENT_REF, TREE_TYPE (decl), object, decl, NULL_TREE);
 }
 
 tree
-abi_arrow (tree pointer, int number)
+abi_arrow (tree pointer, int field)
 {
   return abi_component (build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (pointer)),
-				pointer), number);
+				pointer), field);
 }
 
 bool
@@ -121,114 +120,76 @@ abi_frame_field (const_tree type)
   return NULL_TREE;
 }
 
-static tree
-const_char_pointer (void)
-{
-  return build_pointer_type (build_qualified_type (char_type_node,
-						   TYPE_QUAL_CONST));
-}
+/* Makes the structure type WHICH, with N elements in the array at its end, or any
+   number if N is null.  */
 
 static tree
-u32 (void)
+make_type (enum abi_type which, const size_t *n)
 {
-  return unsigned_type_node;
-}
-
-static tree
-make_type (enum abi_type which)
-{
-  tree u64 = abi_u64 ();
-  tree char_pointer = build_pointer_type (char_type_node);
+  tree u32 = unsigned_type_node, u64 = abi_u64 (), ptr = ptr_type_node;
+  tree chars = build_pointer_type (char_type_node);
+  tree cchars = build_pointer_type (build_qualified_type (char_type_node,
+							  TYPE_QUAL_CONST));
+  auto pointer_to = build_pointer_type;
+  auto array = [] (tree type, size_t length)
+  { return build_array_type_nelts (type, length); };
+  auto rest_of = [n] (enum abi_type each)
+  {
+    tree type = abi_get_type (each);
+    return (n ? build_array_type_nelts (type, *n)
+	    : build_array_type (type, build_range_type (sizetype,
+							size_zero_node,
+							NULL_TREE)));
+  };
+  tree fields = NULL_TREE;
+  auto add = [&fields] (const char *name, tree type)
+  {
+    tree field = build_decl (BUILTINS_LOCATION, FIELD_DECL,
+			     get_identifier (name), type);
+    DECL_CHAIN (field) = fields;
+    fields = field;
+  };
+  const char *name;
   switch (which)
     {
-    case ABI_PORT:
-      return abi_make_struct ("gomp_stream_port", 7, "next", u64, "limit", u64,
-			      "bias", char_pointer, "stage", ptr_type_node,
-			      "define", u64, "successor", ptr_type_node,
-			      "keys", build_pointer_type (ptr_type_node));
-    case ABI_ARG:
-      return abi_make_struct ("gomp_stream_arg", 4, "key", ptr_type_node,
-			      "burst", u64, "horizon", u64, "count", u64);
-    case ABI_FRAME_VIEW:
-      return abi_make_struct ("gomp_stream_frame_view", 3, "window",
-			      char_pointer, "stride", u64, "row", u64);
-    case ABI_FRAME:
-      return abi_make_struct ("gomp_stream_frame", 3, "n", u64, "records",
-			      char_pointer, "view",
-			      build_array_type (abi_get_type (ABI_FRAME_VIEW),
-						build_range_type
-						(sizetype, size_zero_node,
-						 NULL_TREE)));
-    case ABI_SCOPE:
-      return abi_make_struct ("gomp_stream_scope", 1, "opaque",
-			      build_array_type_nelts (ptr_type_node, 8));
-    case ABI_VIEW_REF:
-      return abi_make_struct ("gomp_stream_view_ref", 2, "site", ptr_type_node,
-			      "view", u32 ());
-    case ABI_VAR:
-      return abi_make_struct ("gomp_stream_var", 5,
-			      "name", const_char_pointer (),
-			      "file", const_char_pointer (),
-			      "line", u32 (), "n_consumers", u32 (),
-			      "consumers", ptr_type_node);
-    case ABI_VIEW_DESC:
-      return abi_make_struct ("gomp_stream_view_desc", 11, "flags", u32 (),
-			      "line", u32 (), "column", u32 (),
-			      "elem_align", u32 (), "elem_size", u64,
-			      "stream_name", const_char_pointer (),
-			      "window_name", const_char_pointer (),
-			      "var", ptr_type_node, "ops", ptr_type_node,
-			      "lane_from", u32 (), "lane_to", u32 ());
-    case ABI_SITE:
-      return abi_make_struct ("gomp_stream_site", 18, "abi_version", u32 (),
-			      "flags", u32 (), "file", const_char_pointer (),
-			      "function", const_char_pointer (),
-			      "line", u32 (), "column", u32 (),
-			      "rec_size", u32 (), "rec_align", u32 (),
-			      "n_views", u32 (), "n_copies", u32 (),
-			      "views", ptr_type_node,
-			      "count_offset", u32 (), "count_size", u32 (),
-			      "destroy", ptr_type_node,
-			      "group", ptr_type_node,
-			      "order_from", u32 (), "order_to", u32 (),
-			      "state", const_char_pointer ());
-    case ABI_OPS:
-      return abi_make_struct ("gomp_stream_ops", 6,
-			      "construct", ptr_type_node,
-			      "destroy", ptr_type_node,
-			      "move", ptr_type_node, "copy", ptr_type_node,
-			      "count", u64, "size", u64);
-    case ABI_ROUND:
-      return abi_make_struct ("gomp_stream_round", 3, "pause", u64,
-			      "seen", u64, "failures", u64);
-    case ABI_COUNTED:
-      return abi_make_struct ("gomp_stream_counted", 2, "window", char_pointer,
-			      "count", u64);
-    case ABI_AREA:
-      return abi_make_struct ("gomp_stream_area", 2, "next", char_pointer,
-			      "most", u64);
-    case ABI_PLACE:
-      return abi_make_struct ("gomp_stream_place", 4, "sites", ptr_type_node,
-			      "n_sites", u64, "replicated", u64, "opaque",
-			      build_array_type_nelts (u64, 5));
-    case ABI_STAY:
-      return abi_make_struct ("gomp_stream_stay", 2, "turns", u64, "opaque",
-			      build_array_type_nelts (u64, 7));
+#define ABI_STRUCT(type, name_) case ABI_##type: name = "gomp_stream_" #name_;
+#define ABI_FIELD(tree_, c_type, name_, array_) add (#name_, tree_);
+#define ABI_STRUCT_END break;
+#include "../libgomp-stream/abi.def"
     default:
       gcc_unreachable ();
     }
+  tree type = make_node (RECORD_TYPE);
+  abi_finish_struct (type, name, fields);
+  return type;
 }
 
 tree
 abi_get_type (enum abi_type which)
 {
   if (!types[which])
-    types[which] = make_type (which);
+    types[which] = make_type (which, NULL);
   return types[which];
 }
 
+tree
+abi_get_type_of (enum abi_type which, size_t n)
+{
+  return make_type (which, &n);
+}
+
+/* What the compiler is to know of a function.  */
+enum function_kind
+{
+  ABI_PLAIN,
+  /* It looks at what its arguments point to, where others may have written.  */
+  ABI_READS,
+  ABI_THROWS,
+  ABI_NEVER_RETURNS
+};
+
 static tree
-make_function (const char *name, tree type)
+make_function (const char *name, enum function_kind kind, tree type)
 {
   tree decl = build_fn_decl (name, type);
   SET_DECL_ASSEMBLER_NAME (decl, DECL_NAME (decl));
@@ -236,7 +197,14 @@ make_function (const char *name, tree type)
   if (c_dialect_cxx ())
     retrofit_lang_decl (decl);
   /* What a body throws does not leave it.  */
-  TREE_NOTHROW (decl) = 1;
+  TREE_NOTHROW (decl) = kind != ABI_THROWS;
+  DECL_PURE_P (decl) = kind == ABI_READS;
+  if (kind == ABI_NEVER_RETURNS)
+    {
+      TREE_THIS_VOLATILE (decl) = 1;
+      DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("cold"), NULL_TREE,
+					  DECL_ATTRIBUTES (decl));
+    }
   DECL_VISIBILITY (decl) = VISIBILITY_DEFAULT;
   DECL_VISIBILITY_SPECIFIED (decl) = 1;
   return decl;
@@ -248,134 +216,25 @@ abi_get_function (enum abi_function which)
   if (functions[which])
     return functions[which];
 
-  tree ptr = ptr_type_node, cptr = const_ptr_type_node, u64 = abi_u64 ();
+  tree nothing = NULL_TREE, void_type = void_type_node;
+  tree integer = integer_type_node, u32 = unsigned_type_node;
+  tree u64 = abi_u64 (), size = size_type_node;
+  tree ptr = ptr_type_node, cptr = const_ptr_type_node;
+  auto pointer_to = build_pointer_type;
   tree port = build_pointer_type (abi_get_type (ABI_PORT));
-  tree type, decl;
+  tree frame = build_pointer_type (abi_get_type (ABI_FRAME));
+  tree decl;
   switch (which)
     {
-    case ABI_SCOPE_ENTER:
-      type = build_function_type_list (void_type_node, ptr, unsigned_type_node,
-				       NULL_TREE);
-      decl = make_function ("GOMP_stream_scope_enter", type);
+#define ABI_TYPED(tree_, c_declaration) tree_
+#define ABI_FUNCTION(function, name, kind, ...) \
+    case ABI_##function: \
+      decl = make_function (#name, kind, \
+			    build_function_type_list (__VA_ARGS__, \
+						      NULL_TREE)); \
       break;
-    case ABI_SCOPE_LEAVE:
-      type = build_function_type_list (void_type_node, ptr, NULL_TREE);
-      decl = make_function ("GOMP_stream_scope_leave", type);
-      break;
-    case ABI_FORGET:
-      type = build_function_type_list (void_type_node, ptr, size_type_node,
-				       NULL_TREE);
-      decl = make_function ("GOMP_stream_forget", type);
-      break;
-    case ABI_FIND:
-      type = build_function_type_list (port, cptr, port, port, NULL_TREE);
-      decl = make_function ("GOMP_stream_find", type);
-      break;
-    case ABI_POST:
-      type = build_function_type_list (port, port, cptr, cptr, u64, NULL_TREE);
-      decl = make_function ("GOMP_stream_post", type);
-      break;
-    case ABI_DEFINE:
-      type = build_function_type_list (void_type_node, ptr, cptr,
-				       size_type_node, size_type_node,
-				       size_type_node, cptr, NULL_TREE);
-      decl = make_function ("GOMP_stream_define", type);
-      break;
-    case ABI_WAIT:
-      type = build_function_type_list (void_type_node, NULL_TREE);
-      decl = make_function ("GOMP_stream_wait", type);
-      break;
-    case ABI_WAIT_STAGE:
-      type = build_function_type_list (void_type_node, port, NULL_TREE);
-      decl = make_function ("GOMP_stream_wait_stage", type);
-      break;
-    case ABI_CHANGED:
-      type = build_function_type_list (void_type_node, cptr,
-				       unsigned_type_node, unsigned_type_node,
-				       u64, u64, NULL_TREE);
-      decl = make_function ("GOMP_stream_changed", type);
-      TREE_THIS_VOLATILE (decl) = 1;
-      DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("cold"), NULL_TREE,
-					  DECL_ATTRIBUTES (decl));
-      break;
-    case ABI_TICK:
-      type = build_function_type_list (void_type_node, cptr, ptr, u64,
-				       NULL_TREE);
-      decl = make_function ("GOMP_stream_tick", type);
-      break;
-    case ABI_REFER:
-      type = build_function_type_list (void_type_node, ptr, ptr, NULL_TREE);
-      decl = make_function ("GOMP_stream_refer", type);
-      break;
-    case ABI_RESOLVE:
-      type = build_function_type_list (ptr, ptr, NULL_TREE);
-      decl = make_function ("GOMP_stream_resolve", type);
-      break;
-    case ABI_HANDLES:
-      type = build_function_type_list (build_pointer_type (ptr), ptr, ptr,
-				       size_type_node, size_type_node,
-				       NULL_TREE);
-      decl = make_function ("GOMP_stream_handles", type);
-      break;
-    case ABI_COPY:
-      type = build_function_type_list (ptr, cptr, size_type_node,
-				       size_type_node, NULL_TREE);
-      decl = make_function ("GOMP_stream_copy", type);
-      break;
-    case ABI_RETURN:
-      type = build_function_type_list (void_type_node, NULL_TREE);
-      decl = make_function ("GOMP_stream_return", type);
-      break;
-    case ABI_CAUGHT:
-      type = build_function_type_list (void_type_node, ptr, ptr, NULL_TREE);
-      decl = make_function ("GOMP_stream_caught", type);
-      break;
-    case ABI_RETHROW:
-      type = build_function_type_list (void_type_node, NULL_TREE);
-      decl = make_function ("GOMP_stream_rethrow", type);
-      TREE_NOTHROW (decl) = 0;
-      break;
-    case ABI_RETHROWN:
-      type = build_function_type_list (void_type_node, NULL_TREE);
-      decl = make_function ("GOMP_stream_rethrown", type);
-      break;
-    case ABI_HAND_OVER:
-      type = build_function_type_list (void_type_node, ptr, NULL_TREE);
-      decl = make_function ("GOMP_stream_hand_over", type);
-      break;
-    case ABI_ADOPT:
-      type = build_function_type_list (void_type_node, ptr, NULL_TREE);
-      decl = make_function ("GOMP_stream_adopt", type);
-      break;
-    case ABI_LIVES:
-      type = build_function_type_list (void_type_node, ptr, integer_type_node,
-				       NULL_TREE);
-      decl = make_function ("GOMP_stream_lives", type);
-      break;
-    case ABI_IN_PLACE:
-      type = build_function_type_list (u64, ptr, ptr, NULL_TREE);
-      decl = make_function ("GOMP_stream_in_place", type);
-      break;
-    case ABI_REPEAT:
-      type = build_function_type_list (u64, ptr, u64, u64, NULL_TREE);
-      decl = make_function ("GOMP_stream_repeat", type);
-      break;
-    case ABI_ENDED:
-      type = build_function_type_list (integer_type_node,
-				       build_pointer_type
-				       (abi_get_type (ABI_FRAME)), NULL_TREE);
-      decl = make_function ("GOMP_stream_ended", type);
-      /* It reads the frame only, where the body's calls may have written.  */
-      DECL_PURE_P (decl) = 1;
-      break;
-    case ABI_MISCOUNTED:
-      type = build_function_type_list (void_type_node, unsigned_type_node, u64,
-				       NULL_TREE);
-      decl = make_function ("GOMP_stream_miscounted", type);
-      TREE_THIS_VOLATILE (decl) = 1;
-      DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("cold"), NULL_TREE,
-					  DECL_ATTRIBUTES (decl));
-      break;
+#include "../libgomp-stream/abi.def"
+#undef ABI_TYPED
     default:
       gcc_unreachable ();
     }
@@ -435,18 +294,18 @@ abi_set_static (tree var, tree value)
 }
 
 tree
-abi_constructor (tree type, int n, ...)
+abi_constructor (tree type, std::initializer_list<abi_value> values)
 {
   vec<constructor_elt, va_gc> *elts = NULL;
-  va_list ap;
-  va_start (ap, n);
-  for (int i = 0; i < n; i++)
+  int last = -1;
+  for (const abi_value &v : values)
     {
-      tree field = abi_field (type, i);
-      tree value = fold_convert (TREE_TYPE (field), va_arg (ap, tree));
-      CONSTRUCTOR_APPEND_ELT (elts, field, value);
+      gcc_assert (v.field > last);
+      last = v.field;
+      tree field = abi_field (type, v.field);
+      CONSTRUCTOR_APPEND_ELT (elts, field,
+			      fold_convert (TREE_TYPE (field), v.value));
     }
-  va_end (ap);
   tree constructor = build_constructor (type, elts);
   TREE_CONSTANT (constructor) = 1;
   TREE_STATIC (constructor) = 1;

@@ -22,51 +22,28 @@
 #ifndef GOMP_STREAM_PLUGIN_ABI_H
 #define GOMP_STREAM_PLUGIN_ABI_H 1
 
-/* Bits of a view's flags, and kinds of wait scopes, as in the runtime's
-   abi.h.  */
-enum abi_view_flags
-{
-  ABI_VIEW_OUTPUT = 1,
-  ABI_VIEW_INDEXED = 2,
-  ABI_VIEW_DYNAMIC = 4,
-  ABI_VIEW_POINTER = 8,
-  ABI_VIEW_STATIC = 16,
-  ABI_VIEW_SHARED = 32,
-  ABI_VIEW_VARIADIC = 64,
-  ABI_VIEW_COUNTED = 128,
-  ABI_VIEW_ALTERNATIVE = 256,
-  ABI_VIEW_HANDLES = 512,
-  ABI_VIEW_COUNT_SIZE = 1 << 16,
-  ABI_VIEW_COUNT_SIGNED = 1 << 20
-};
-
-/* Bits of a site's flags.  */
-enum { ABI_SITE_SHARED = 1, ABI_SITE_CONSTANT = 2, ABI_SITE_ORDERED = 4 };
-
-enum abi_scope_kind
-{
-  ABI_SCOPE_FUNCTION = 0,
-  ABI_SCOPE_PARALLEL = 1,
-  ABI_SCOPE_SINGLE = 2
-};
-
-enum { ABI_VERSION = 11 };
+/* Constants as in the runtime's abi.h, ABI_VIEW_OUTPUT and so on, and for each
+   structure what abi_field calls its fields: abi_port::next.  */
+#define ABI_ENUM(name) enum abi_##name {
+#define ABI_CONSTANT(name, value) ABI_##name = value,
+#define ABI_ENUM_END };
+#define ABI_STRUCT(type, name) struct abi_##name { enum {
+#define ABI_FIELD(tree, c_type, name, array) name,
+#define ABI_STRUCT_END }; };
+#include "../libgomp-stream/abi.def"
 
 enum abi_type
 {
-  ABI_PORT, ABI_ARG, ABI_FRAME_VIEW, ABI_FRAME, ABI_SCOPE, ABI_VIEW_REF,
-  ABI_VAR, ABI_VIEW_DESC, ABI_SITE, ABI_ROUND, ABI_COUNTED, ABI_AREA, ABI_OPS,
-  ABI_PLACE, ABI_STAY,
+#define ABI_STRUCT(type, name) ABI_##type,
+#define ABI_STRUCT_END
+#include "../libgomp-stream/abi.def"
   ABI_N_TYPES
 };
 
 enum abi_function
 {
-  ABI_SCOPE_ENTER, ABI_SCOPE_LEAVE, ABI_FORGET, ABI_FIND, ABI_POST, ABI_DEFINE,
-  ABI_WAIT, ABI_WAIT_STAGE, ABI_CHANGED, ABI_TICK, ABI_REFER,
-  ABI_RESOLVE, ABI_HANDLES, ABI_COPY, ABI_REPEAT, ABI_MISCOUNTED, ABI_RETURN, ABI_ENDED,
-  ABI_LIVES, ABI_CAUGHT, ABI_RETHROW, ABI_RETHROWN, ABI_HAND_OVER, ABI_ADOPT,
-  ABI_IN_PLACE,
+#define ABI_FUNCTION(function, name, kind, ...) ABI_##function,
+#include "../libgomp-stream/abi.def"
   ABI_N_FUNCTIONS
 };
 
@@ -86,17 +63,20 @@ extern void abi_start (const char *plugin_name);
 /* uint64_t.  */
 extern tree abi_u64 (void);
 extern tree abi_get_type (enum abi_type);
+/* The same structure with N elements in the array at its end.  */
+extern tree abi_get_type_of (enum abi_type, size_t n);
 extern tree abi_get_function (enum abi_function);
 
 /* Makes a structure type of N_FIELDS fields: name, type, ...  */
 extern tree abi_make_struct (const char *name, int n_fields, ...);
 /* Completes the structure TYPE, called NAME, of FIELDS, last to first.  */
 extern void abi_finish_struct (tree type, const char *name, tree fields);
-/* Field NUMBER of structure type TYPE.  */
-extern tree abi_field (tree type, int number);
+/* Field FIELD of structure type TYPE: abi_port::next and so on, or a number where
+   the structure is the program's own.  */
+extern tree abi_field (tree type, int field);
 /* OBJECT.field, and its address's counterpart POINTER->field.  */
-extern tree abi_component (tree object, int number);
-extern tree abi_arrow (tree pointer, int number);
+extern tree abi_component (tree object, int field);
+extern tree abi_arrow (tree pointer, int field);
 
 /* Data in static storage.  */
 extern tree abi_string (const char *);
@@ -106,7 +86,9 @@ extern tree abi_make_static (const char *name, tree type);
 extern tree abi_make_static_of (tree fn, unsigned number, const char *name,
 				tree type);
 extern void abi_set_static (tree var, tree value);
-/* A value of structure type TYPE with the N field values given.  */
-extern tree abi_constructor (tree type, int n, ...);
+/* A value of structure type TYPE: fields by name, in their order, and 0 in those
+   that are not named.  */
+struct abi_value { int field; tree value; };
+extern tree abi_constructor (tree type, std::initializer_list<abi_value>);
 
 #endif /* GOMP_STREAM_PLUGIN_ABI_H */

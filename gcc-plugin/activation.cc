@@ -82,16 +82,21 @@ make_blank (location_t loc, const blank_port &blank, tree port)
   tree list = NULL_TREE;
   tree zero = u64_constant (0);
   tree address = build1 (ADDR_EXPR, TREE_TYPE (port), blank.port);
-  tree values[] = {
-    zero, zero,
-    blank.record ? address_of_ref (blank.record) : null_pointer_node,
-    null_pointer_node, zero,
-    blank.keys ? address : null_pointer_node,
-    blank.keys ? address_of_ref (blank.keys) : null_pointer_node
+  const abi_value values[] = {
+    { abi_port::next, zero },
+    { abi_port::limit, zero },
+    { abi_port::bias,
+      blank.record ? address_of_ref (blank.record) : null_pointer_node },
+    { abi_port::stage, null_pointer_node },
+    { abi_port::define, zero },
+    { abi_port::successor, blank.keys ? address : null_pointer_node },
+    { abi_port::keys,
+      blank.keys ? address_of_ref (blank.keys) : null_pointer_node }
   };
-  for (int i = 0; i < 7; i++)
-    append (&list, assign (loc, abi_component (unshare_expr (blank.port), i),
-			   values[i]));
+  for (const abi_value &v : values)
+    append (&list, assign (loc,
+			   abi_component (unshare_expr (blank.port), v.field),
+			   v.value));
   append (&list, assign (loc, port, unshare_expr (address)));
   return list;
 }
@@ -121,7 +126,7 @@ differs (tree port, const std::vector<tree> &keys,
   for (size_t i = 0; i < views.size (); i++)
     if (moving_p (views[i]))
       {
-	tree has = abi_arrow (port, 6);
+	tree has = abi_arrow (port, abi_port::keys);
 	has = build2 (POINTER_PLUS_EXPR, TREE_TYPE (has), has,
 		      size_binop (MULT_EXPR, size_int (i),
 				  TYPE_SIZE_UNIT (ptr_type_node)));
@@ -268,7 +273,7 @@ activation_code::find_port ()
 	  tree successor = make_var (m_fn, "gomp_stream.successor",
 				     TREE_TYPE (port));
 	  tree follow = NULL_TREE;
-	  append (&follow, assign (m_loc, successor, abi_arrow (port, 5)));
+	  append (&follow, assign (m_loc, successor, abi_arrow (port, abi_port::successor)));
 	  append (&follow,
 		  build3_loc (m_loc, COND_EXPR, void_type_node,
 			      expect_not (m_loc, differs (successor, m_keys,
@@ -312,7 +317,7 @@ activation_code::fill_record (tree next)
   m_vars.push_back (r);
   tree offset = build2 (MULT_EXPR, sizetype, fold_convert (sizetype, next),
 			TYPE_SIZE_UNIT (m_record));
-  tree bias = abi_arrow (port, 2);
+  tree bias = abi_arrow (port, abi_port::bias);
   append (&m_list, assign (m_loc, r, build2 (POINTER_PLUS_EXPR,
 					     TREE_TYPE (bias), bias, offset)));
   for (const capture &cap : m_captures)
@@ -349,7 +354,7 @@ activation_code::permit (tree next)
 			      build_int_cst (integer_type_node,
 					     MEMMODEL_RELEASE)));
   tree limit_address = build1 (ADDR_EXPR, build_pointer_type (abi_u64 ()),
-			       abi_arrow (port, 1));
+			       abi_arrow (port, abi_port::limit));
   tree limit
     = build_builtin_call (m_loc, BUILT_IN_ATOMIC_LOAD_8, 2,
 			  fold_convert (ptr_type_node, limit_address),
@@ -384,16 +389,18 @@ activation_code::post (tree stmt, tree frame)
 					unshare_expr (m_task.depth),
 					u64_constant (4)),
 			    u64_constant (2));
-      tree fields[] = {
-	unshare_expr (m_keys[i]), m_bursts[i], m_horizons[i],
-	count
+      const abi_value values[] = {
+	{ abi_arg::key, unshare_expr (m_keys[i]) },
+	{ abi_arg::burst, m_bursts[i] },
+	{ abi_arg::horizon, m_horizons[i] },
+	{ abi_arg::count, count }
       };
       tree arg = build4 (ARRAY_REF, arg_type, args, size_int (i), NULL_TREE,
 			 NULL_TREE);
-      for (int field = 0; field < 4; field++)
+      for (const abi_value &v : values)
 	append (&list, assign (m_loc,
-			       abi_component (unshare_expr (arg), field),
-			       fields[field]));
+			       abi_component (unshare_expr (arg), v.field),
+			       v.value));
     }
   append (&list,
 	  assign (m_loc, port,
@@ -407,7 +414,7 @@ activation_code::post (tree stmt, tree frame)
   append (&define, stmt);
   append (&list,
 	  condition (m_loc, build2 (NE_EXPR, boolean_type_node,
-				    abi_arrow (port, 4), u64_constant (0)),
+				    abi_arrow (port, abi_port::define), u64_constant (0)),
 		     bind_vars ({ frame }, define, false)));
   return bind_vars ({ args }, list, false);
 }
@@ -423,7 +430,7 @@ activation_code::make (tree stmt, tree frame, tree if_expr)
 				      blank_address ()), m_check_sizes));
   tree next = make_var (m_fn, "gomp_stream.next", abi_u64 ());
   m_vars.push_back (next);
-  append (&m_list, assign (m_loc, next, abi_arrow (port, 0)));
+  append (&m_list, assign (m_loc, next, abi_arrow (port, abi_port::next)));
   if (m_record)
     fill_record (next);
   tree full = permit (next);

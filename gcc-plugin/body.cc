@@ -626,10 +626,10 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
   DECL_IGNORED_P (pointer) = 0;
   loop->vars.push_back (pointer);
 
-  tree views = abi_arrow (frame, 2);
+  tree views = abi_arrow (frame, abi_frame::view);
   tree element = build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW), views,
 			 size_int (number), NULL_TREE, NULL_TREE);
-  append (&loop->init, assign (loc, pointer, abi_component (element, 0)));
+  append (&loop->init, assign (loc, pointer, abi_component (element, abi_frame_view::window)));
 
   tree stride;
   if (constant_p (view.burst) && !view.count)
@@ -640,7 +640,8 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
       stride = make_var (fn, "gomp_stream.stride", sizetype);
       loop->vars.push_back (stride);
       append (&loop->init,
-	      assign (loc, stride, abi_component (unshare_expr (element), 1)));
+	      assign (loc, stride, abi_component (unshare_expr (element),
+						 abi_frame_view::stride)));
     }
   tree object = build1 (INDIRECT_REF, type, pointer);
   /* What is copied by a construct inside has to be a variable of its own.  */
@@ -686,7 +687,8 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
       loop->vars.push_back (windows.row);
       append (&loop->init,
 	      assign (loc, windows.row,
-		      abi_component (unshare_expr (element), 2)));
+		      abi_component (unshare_expr (element),
+				     abi_frame_view::row)));
       replacement->elements.push_back (NULL_TREE);
       replacement->arrays.push_back (windows);
       if (view.counter)
@@ -760,34 +762,34 @@ add_counted_view (tree fn, const stream_view &view, unsigned number, tree frame,
   tree counted_type = build_pointer_type (abi_get_type (ABI_COUNTED));
   tree area_type = build_pointer_type (abi_get_type (ABI_AREA));
   tree element = build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW),
-			 abi_arrow (frame, 2), size_int (number), NULL_TREE,
+			 abi_arrow (frame, abi_frame::view), size_int (number), NULL_TREE,
 			 NULL_TREE);
   counted_view c = { &view, number, NULL_TREE, NULL_TREE, NULL_TREE,
 		     NULL_TREE };
   c.counted = load_before (fn, loc, "gomp_stream.counted",
 			   fold_convert (counted_type,
-					 abi_component (element, 0)), loop);
+					 abi_component (element, abi_frame_view::window)), loop);
   tree stride = TYPE_SIZE_UNIT (abi_get_type (ABI_COUNTED));
   if (view.flags & ABI_VIEW_SHARED)
     stride = load_before (fn, loc, "gomp_stream.stride",
 			  fold_convert (sizetype,
 					abi_component (unshare_expr (element),
-						       1)), loop);
+						       abi_frame_view::stride)), loop);
   c.area = load_before (fn, loc, "gomp_stream.area",
 			fold_convert (area_type,
 				      abi_component (unshare_expr (element),
-						     2)), loop);
+						     abi_frame_view::row)), loop);
   c.most = (constant_p (view.horizon) ? fold_convert (sizetype, view.horizon)
 	    : load_before (fn, loc, "gomp_stream.most",
-			   fold_convert (sizetype, abi_arrow (c.area, 1)),
+			   fold_convert (sizetype, abi_arrow (c.area, abi_area::most)),
 			   loop));
   c.window = make_var (fn, "gomp_stream.window", pointer_type);
   DECL_IGNORED_P (c.window) = 0;
   loop->vars.push_back (c.window);
   if (view.output_p)
-    append (&loop->init, assign (loc, c.window, abi_arrow (c.area, 0)));
+    append (&loop->init, assign (loc, c.window, abi_arrow (c.area, abi_area::next)));
   else
-    append (&loop->begin, assign (loc, c.window, abi_arrow (c.counted, 0)));
+    append (&loop->begin, assign (loc, c.window, abi_arrow (c.counted, abi_counted::window)));
 
   tree object = build1 (INDIRECT_REF, type, c.window), local;
   if (reference_p (decl))
@@ -811,7 +813,7 @@ add_counted_view (tree fn, const stream_view &view, unsigned number, tree frame,
 		build_builtin_call
 		(loc, BUILT_IN_MEMCPY, 3, address_of (local), c.window,
 		 size_binop (MULT_EXPR,
-			     fold_convert (sizetype, abi_arrow (c.counted, 1)),
+			     fold_convert (sizetype, abi_arrow (c.counted, abi_counted::count)),
 			     TYPE_SIZE_UNIT (view.type))));
     }
   else
@@ -828,7 +830,7 @@ add_counted_view (tree fn, const stream_view &view, unsigned number, tree frame,
 				       c.counted, stride)));
   if (view.output_p)
     append (&loop->finish,
-	    assign (loc, abi_arrow (c.area, 0), c.window));
+	    assign (loc, abi_arrow (c.area, abi_area::next), c.window));
   return c;
 }
 
@@ -847,17 +849,17 @@ add_counter (tree fn, tree counter, const std::vector<counted_view> &views,
   for (const counted_view &c : views)
     if (!c.view->output_p)
       {
-	value = fold_convert (TREE_TYPE (local), abi_arrow (c.counted, 1));
+	value = fold_convert (TREE_TYPE (local), abi_arrow (c.counted, abi_counted::count));
 	loc = c.view->loc;
 	append (&loop->begin,
 		condition (loc,
 			   expect_not (loc,
 				       build2 (GT_EXPR, boolean_type_node,
-					       abi_arrow (c.counted, 1),
+					       abi_arrow (c.counted, abi_counted::count),
 					       fold_convert (abi_u64 (),
 							     c.most))),
 			   miscounted (loc, c.number,
-				       abi_arrow (c.counted, 1))));
+				       abi_arrow (c.counted, abi_counted::count))));
       }
   append (&loop->begin, build2_loc (loc, INIT_EXPR, TREE_TYPE (local), local,
 				    value));
@@ -883,8 +885,8 @@ add_counter (tree fn, tree counter, const std::vector<counted_view> &views,
 		  (loc, BUILT_IN_MEMCPY, 3, c.window, address_of (window),
 		   size_binop (MULT_EXPR, fold_convert (sizetype, local),
 			       TYPE_SIZE_UNIT (c.view->type))));
-	append (&loop->end, assign (loc, abi_arrow (c.counted, 0), c.window));
-	append (&loop->end, assign (loc, abi_arrow (c.counted, 1), local));
+	append (&loop->end, assign (loc, abi_arrow (c.counted, abi_counted::window), c.window));
+	append (&loop->end, assign (loc, abi_arrow (c.counted, abi_counted::count), local));
 	tree size = size_binop (MULT_EXPR, fold_convert (sizetype, local),
 				TYPE_SIZE_UNIT (c.view->type));
 	append (&loop->end,
@@ -963,7 +965,7 @@ leave_if_ended (const stream_task &task, tree body, tree n, tree frame)
   if (!walk_tree_without_duplicates (&body, find_call, NULL))
     return NULL_TREE;
   tree leave = NULL_TREE;
-  append (&leave, assign (loc, abi_arrow (frame, 0), n));
+  append (&leave, assign (loc, abi_arrow (frame, abi_frame::n), n));
   append (&leave, build1_loc (loc, EXIT_EXPR, void_type_node,
 			      boolean_true_node));
   return condition (loc,
@@ -1171,14 +1173,14 @@ make_loop (tree fn, tree stmt, const stream_task &task,
   replacement.task = &task;
   tree n = make_var (fn, "gomp_stream.n", u64);
   loop.vars.push_back (n);
-  append (&loop.init, assign (loc, n, abi_arrow (frame, 0)));
+  append (&loop.init, assign (loc, n, abi_arrow (frame, abi_frame::n)));
   add_views (fn, task, frame, copied, &loop, &replacement);
   if (record)
     {
       tree r = make_var (fn, "gomp_stream.records", record_pointer);
       DECL_IGNORED_P (r) = 0;
       loop.vars.push_back (r);
-      append (&loop.init, assign (loc, r, abi_arrow (frame, 1)));
+      append (&loop.init, assign (loc, r, abi_arrow (frame, abi_frame::records)));
       for (size_t i = 0; i < sharing.captures.size (); i++)
 	if (sharing.captures[i].size)
 	  {

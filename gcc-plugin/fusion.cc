@@ -256,9 +256,9 @@ tree
 window_of (tree frame, unsigned number)
 {
   tree view = build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW),
-		      abi_arrow (frame, 2), size_int (number), NULL_TREE,
+		      abi_arrow (frame, abi_frame::view), size_int (number), NULL_TREE,
 		      NULL_TREE);
-  return abi_component (view, 0);
+  return abi_component (view, abi_frame_view::window);
 }
 
 /* A declaration of a fused function, called like FN and the number of bodies,
@@ -349,26 +349,21 @@ define_fused (tree decl, const std::vector<part> &parts)
       if (i == 0)
 	{
 	  count = make_local_var (decl, "n", abi_u64 (), &vars);
-	  append (&begin, assign (loc, count, abi_arrow (given, 0)));
+	  append (&begin, assign (loc, count, abi_arrow (given, abi_frame::n)));
 	}
 
       /* The frame of one activation.  */
-      tree views = build_array_type_nelts (abi_get_type (ABI_FRAME_VIEW),
-					   n_views);
-      tree frame
-	= make_local_var (decl, "frame",
-			  abi_make_struct ("gomp_stream_one", 3, "n", abi_u64 (),
-					   "records", char_pointer, "view",
-					   views), &vars);
+      tree frame = make_local_var (decl, "frame",
+				   abi_get_type_of (ABI_FRAME, n_views), &vars);
       tree one = make_local_var (decl, "one", frame_pointer, &vars);
       append (&begin, assign (loc, one, address_of (frame)));
-      append (&iteration, assign (loc, abi_arrow (one, 0), u64_constant (1)));
+      append (&iteration, assign (loc, abi_arrow (one, abi_frame::n), u64_constant (1)));
       tree step = NULL_TREE;
       if (p.body->rec_size)
 	{
 	  tree records = make_local_var (decl, "records", char_pointer, &vars);
-	  append (&begin, assign (loc, records, abi_arrow (given, 1)));
-	  append (&iteration, assign (loc, abi_arrow (one, 1), records));
+	  append (&begin, assign (loc, records, abi_arrow (given, abi_frame::records)));
+	  append (&iteration, assign (loc, abi_arrow (one, abi_frame::records), records));
 	  append (&step, assign (loc, records,
 				 pointer_plus (records, p.body->rec_size)));
 	}
@@ -553,13 +548,9 @@ function_fusion::finish ()
 	continue;
 
       tree u32 = unsigned_type_node;
-      tree fused_type = abi_make_struct ("gomp_stream_fused", 4,
-					 "site", ptr_type_node,
-					 "from", u32, "to", u32,
-					 "fn", ptr_type_node);
-      tree list_type = build_array_type_nelts (fused_type, parts.size () - 1);
-      tree type = abi_make_struct ("gomp_stream_fusion", 2, "n", u32, "next",
-				   list_type);
+      tree fused_type = abi_get_type (ABI_FUSED);
+      tree type = abi_get_type_of (ABI_FUSION, parts.size () - 1);
+      tree list_type = TREE_TYPE (abi_field (type, abi_fusion::next));
       vec<constructor_elt, va_gc> *elts = NULL;
       for (const part &p : parts)
 	{
@@ -578,18 +569,21 @@ function_fusion::finish ()
 	    ({ fn, std::vector<part> (parts.begin (),
 				      parts.begin () + i + 1) });
 	  tree fused
-	    = abi_constructor (fused_type, 4, address_of (parts[i].body->site),
-			       build_int_cst (u32, before->output),
-			       build_int_cst (u32, before->input),
-			       address_of (fn));
+	    = abi_constructor
+	      (fused_type,
+	       { { abi_fused::site, address_of (parts[i].body->site) },
+		 { abi_fused::from, build_int_cst (u32, before->output) },
+		 { abi_fused::to, build_int_cst (u32, before->input) },
+		 { abi_fused::fn, address_of (fn) } });
 	  CONSTRUCTOR_APPEND_ELT (elts, size_int (i - 1), fused);
 	}
       tree var = abi_make_static ("gomp_stream_fusion", type);
-      abi_set_static (var, abi_constructor (type, 2,
-					    build_int_cst (u32,
-							   parts.size () - 1),
-					    build_constructor (list_type,
-							       elts)));
+      abi_set_static
+	(var, abi_constructor (type,
+			       { { abi_fusion::n,
+				   build_int_cst (u32, parts.size () - 1) },
+				 { abi_fusion::next,
+				   build_constructor (list_type, elts) } }));
       gimple_call_set_arg (first.call, 5, address_of (var));
     }
 }

@@ -253,13 +253,13 @@ room (location_t loc, const activation *a, tree type)
 {
   tree limit_address
     = build1 (ADDR_EXPR, build_pointer_type (abi_u64 ()),
-	      abi_arrow (a->port, 1));
+	      abi_arrow (a->port, abi_port::limit));
   tree limit
     = build_builtin_call (loc, BUILT_IN_ATOMIC_LOAD_8, 2,
 			  fold_convert (ptr_type_node, limit_address),
 			  build_int_cst (integer_type_node,
 					 MEMMODEL_RELAXED));
-  tree next = build2 (PLUS_EXPR, abi_u64 (), abi_arrow (a->port, 0),
+  tree next = build2 (PLUS_EXPR, abi_u64 (), abi_arrow (a->port, abi_port::next),
 		      u64_constant (1));
   return fold_convert (type, build2 (MINUS_EXPR, abi_u64 (),
 				     fold_convert (abi_u64 (), limit), next));
@@ -277,9 +277,9 @@ store_records (tree fn, location_t loc, const activation *a,
   tree r = make_var (fn, "gomp_stream.record", pointer_type);
   tree i = make_var (fn, "gomp_stream.i", type);
   tree n = make_var (fn, "gomp_stream.n", u64);
-  tree bias = abi_arrow (a->port, 2);
+  tree bias = abi_arrow (a->port, abi_port::bias);
   tree offset = build2 (MULT_EXPR, sizetype,
-			fold_convert (sizetype, abi_arrow (a->port, 0)),
+			fold_convert (sizetype, abi_arrow (a->port, abi_port::next)),
 			TYPE_SIZE_UNIT (a->record));
   tree body = NULL_TREE, stmts = NULL_TREE;
   append (&stmts, assign (loc, r, build2 (POINTER_PLUS_EXPR, TREE_TYPE (bias),
@@ -357,7 +357,7 @@ activate_in_bulk (tree fn, tree loop, std::vector<activation> *activations)
       store_records (fn, loc, a, k, m, &many);
   for (const activation *a : list)
     {
-      tree next = build2 (PLUS_EXPR, u64, abi_arrow (a->port, 0),
+      tree next = build2 (PLUS_EXPR, u64, abi_arrow (a->port, abi_port::next),
 			  fold_convert (u64, m));
       /* P1 of the runtime, as for one activation.  */
       append (&many,

@@ -290,9 +290,14 @@ element_operations (tree type)
       tree copy = null_pointer_node;
       if (copyable_p (each))
 	copy = operation_address ("gomp_stream_copy", COPY, each);
-      abi_set_static (var, abi_constructor (ops_type, 6, construct, destroy,
-					    move, copy, count,
-					    TYPE_SIZE_UNIT (each)));
+      abi_set_static
+	(var, abi_constructor (ops_type,
+			       { { abi_ops::construct, construct },
+				 { abi_ops::destroy, destroy },
+				 { abi_ops::move, move },
+				 { abi_ops::copy, copy },
+				 { abi_ops::count, count },
+				 { abi_ops::size, TYPE_SIZE_UNIT (each) } }));
       known = known_operations = tree_cons (key, var, known_operations);
     }
   tree var = TREE_VALUE (known);

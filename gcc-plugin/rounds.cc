@@ -280,12 +280,12 @@ activate_in_rounds (tree loop, tree round,
 		 assign (loc, k.decl,
 			 build2 (PLUS_EXPR, type, fold_convert (type, k.decl),
 				 more)));
-  tree pause = abi_component (round, 0);
+  tree pause = abi_component (round, abi_round::pause);
   tree less = assign (loc, pause, build2 (MINUS_EXPR, u64,
 					  unshare_expr (pause),
 					  u64_constant (1)));
-  for (int i = 0; i < 3; i++)
-    append (&FOR_INIT_STMT (loop), assign (loc, abi_component (round, i),
+  for (int field : { abi_round::pause, abi_round::seen, abi_round::failures })
+    append (&FOR_INIT_STMT (loop), assign (loc, abi_component (round, field),
 					   zero));
   tree body = NULL_TREE;
   append (&body, FOR_BODY (loop));

@@ -285,9 +285,13 @@ sequential_code::place ()
   bool replicated_p = false;
   for (const sequential_task *task : m_loop->tasks)
     replicated_p |= m_sites[task->site].task.replicas != NULL_TREE;
-  abi_set_static (var, abi_constructor (type, 3, address_of (list),
-					u64_constant (m_loop->tasks.size ()),
-					u64_constant (replicated_p)));
+  abi_set_static
+    (var, abi_constructor (type,
+			   { { abi_place::sites, address_of (list) },
+			     { abi_place::n_sites,
+			       u64_constant (m_loop->tasks.size ()) },
+			     { abi_place::replicated,
+			       u64_constant (replicated_p) } }));
   return var;
 }
 
@@ -314,7 +318,7 @@ sequential_code::make ()
   append (&all, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 2,
 					  address_of (place ()),
 					  address_of (stay))));
-  append (&pipeline, assign (m_loc, turns, abi_component (stay, 0)));
+  append (&pipeline, assign (m_loc, turns, abi_component (stay, abi_stay::turns)));
   append (&pipeline, bound_loop (m_loop->stmt, turns));
   append (&pipeline, build1_loc (m_loc, EXIT_EXPR, void_type_node,
 				 more_p (turns)));

@@ -26,6 +26,18 @@
 
 namespace {
 
+tree
+number (unsigned value)
+{
+  return build_int_cst (unsigned_type_node, value);
+}
+
+tree
+string_or_null (const char *text)
+{
+  return text ? abi_string (text) : null_pointer_node;
+}
+
 /* The gomp_stream_var of DECL; it may be null in a view at LOC.  */
 
 tree
@@ -40,9 +52,11 @@ stream_var (const std::vector<site> &sites, tree decl, location_t loc)
 	if (view.declared == decl
 	    && !(view.flags & (ABI_VIEW_OUTPUT | ABI_VIEW_INDEXED
 			       | ABI_VIEW_DYNAMIC | ABI_VIEW_SHARED)))
-	  refs.push_back (abi_constructor (ref_type, 2, address_of (s.var),
-					   build_int_cst (unsigned_type_node,
-							  i)));
+	  refs.push_back (abi_constructor (ref_type,
+					   { { abi_view_ref::site,
+					       address_of (s.var) },
+					     { abi_view_ref::view,
+					       number (i) } }));
       }
   tree consumers = null_pointer_node;
   if (!refs.empty ())
@@ -62,11 +76,13 @@ stream_var (const std::vector<site> &sites, tree decl, location_t loc)
   const char *name = (decl && DECL_NAME (decl)
 		      ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "");
   abi_set_static
-    (var, abi_constructor (type, 5, abi_string (name),
-			   abi_string (where.file ? where.file : ""),
-			   build_int_cst (unsigned_type_node, where.line),
-			   build_int_cst (unsigned_type_node, refs.size ()),
-			   consumers));
+    (var, abi_constructor (type,
+			   { { abi_var::name, abi_string (name) },
+			     { abi_var::file,
+			       abi_string (where.file ? where.file : "") },
+			     { abi_var::line, number (where.line) },
+			     { abi_var::n_consumers, number (refs.size ()) },
+			     { abi_var::consumers, consumers } }));
   return var;
 }
 
@@ -111,7 +127,6 @@ void
 emit_sites (tree fn, const std::vector<site> &sites)
 {
   hash_map<tree, tree> stream_vars;
-  tree u32 = unsigned_type_node;
   tree desc_type = abi_get_type (ABI_VIEW_DESC);
   for (const site &s : sites)
     {
@@ -132,20 +147,20 @@ emit_sites (tree fn, const std::vector<site> &sites)
 	  if (!known && view.declared)
 	    stream_vars.put (view.declared, var);
 	  expanded_location where = expand_location (view.loc);
-	  tree desc
-	    = abi_constructor (desc_type, 11,
-			       build_int_cst (u32, view.flags),
-			       build_int_cst (u32, where.line),
-			       build_int_cst (u32, where.column),
-			       build_int_cst (u32, TYPE_ALIGN_UNIT (view.type)),
-			       TYPE_SIZE_UNIT (view.type),
-			       abi_string (view.name),
-			       view.window_name ? abi_string (view.window_name)
-						: null_pointer_node,
-			       address_of (var),
-			       element_operations (view.type),
-			       build_int_cst (u32, view.lanes.from),
-			       build_int_cst (u32, view.lanes.to));
+	  typedef abi_view_desc field;
+	  tree desc = abi_constructor
+	    (desc_type,
+	     { { field::flags, number (view.flags) },
+	       { field::line, number (where.line) },
+	       { field::column, number (where.column) },
+	       { field::elem_align, number (TYPE_ALIGN_UNIT (view.type)) },
+	       { field::elem_size, TYPE_SIZE_UNIT (view.type) },
+	       { field::stream_name, abi_string (view.name) },
+	       { field::window_name, string_or_null (view.window_name) },
+	       { field::var, address_of (var) },
+	       { field::ops, element_operations (view.type) },
+	       { field::lane_from, number (view.lanes.from) },
+	       { field::lane_to, number (view.lanes.to) } });
 	  CONSTRUCTOR_APPEND_ELT (elts, size_int (i), desc);
 	}
       tree views_type = build_array_type_nelts (desc_type,
@@ -163,25 +178,31 @@ emit_sites (tree fn, const std::vector<site> &sites)
 	  count_size = TYPE_SIZE_UNIT (TREE_TYPE (field));
 	}
       unsigned rec_align = s.record ? TYPE_ALIGN_UNIT (s.record) : 1;
+      typedef abi_site field;
+      const char *fn_name = lang_hooks.decl_printable_name (fn, 0);
       abi_set_static
 	(s.var,
-	 abi_constructor (abi_get_type (ABI_SITE), 18,
-			  build_int_cst (u32, ABI_VERSION),
-			  build_int_cst (u32, flags),
-			  abi_string (where.file ? where.file : ""),
-			  abi_string (lang_hooks.decl_printable_name (fn,
-								      0)),
-			  build_int_cst (u32, where.line),
-			  build_int_cst (u32, where.column),
-			  rec_size, build_int_cst (u32, rec_align),
-			  build_int_cst (u32, s.task.views.size ()),
-			  build_int_cst (u32, s.copies.size ()),
-			  address_of (views), count_offset, count_size,
-			  copies_destructors (s),
-			  s.group ? address_of (s.group) : null_pointer_node,
-			  build_int_cst (u32, s.orders.from),
-			  build_int_cst (u32, s.orders.to),
-			  s.state.empty () ? null_pointer_node
-			  : abi_string (s.state.c_str ())));
+	 abi_constructor
+	 (abi_get_type (ABI_SITE),
+	  { { field::abi_version, number (GOMP_STREAM_ABI_VERSION) },
+	    { field::flags, number (flags) },
+	    { field::file, abi_string (where.file ? where.file : "") },
+	    { field::function, abi_string (fn_name) },
+	    { field::line, number (where.line) },
+	    { field::column, number (where.column) },
+	    { field::rec_size, rec_size },
+	    { field::rec_align, number (rec_align) },
+	    { field::n_views, number (s.task.views.size ()) },
+	    { field::n_copies, number (s.copies.size ()) },
+	    { field::views, address_of (views) },
+	    { field::count_offset, count_offset },
+	    { field::count_size, count_size },
+	    { field::destroy, copies_destructors (s) },
+	    { field::group, s.group ? address_of (s.group)
+			    : null_pointer_node },
+	    { field::order_from, number (s.orders.from) },
+	    { field::order_to, number (s.orders.to) },
+	    { field::state, string_or_null (s.state.empty () ? NULL
+					    : s.state.c_str ()) } }));
     }
 }
