@@ -44,8 +44,10 @@ finish (void)
   if (gomp_stream_dying)
     return;
   /* A body that calls exit ends the program amid its control program's
-     activations; its thread and others are in use.  */
-  quiet = !gomp_stream_stuck && self->running == NULL && !self->gang;
+     activations; its thread and others are in use.  So does libgomp where it gets
+     no memory for an executor, and the caller holds the region.  */
+  quiet = (!gomp_stream_stuck && self->running == NULL && !self->gang
+	   && !self->spawning);
   if (quiet)
     {
       gomp_stream_finish_program ();

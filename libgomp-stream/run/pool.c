@@ -92,6 +92,7 @@ pool_executor (void *data)
 static void *
 pool_main (void *data)
 {
+  gomp_stream_thread.spawning = true;
   GOMP_parallel (pool_executor, data, pool.size + 1, 0);
   return NULL;
 }
@@ -152,9 +153,11 @@ spawn (gang *g)
   g->tasks += missing;
   g->references += missing;
   pthread_mutex_unlock (&g->lock);
+  gomp_stream_thread.spawning = true;
   while (missing--)
     GOMP_task (team_executor, &g, NULL, sizeof g, __alignof__ (g), 1, 0,
 	       NULL, 0, NULL);
+  gomp_stream_thread.spawning = false;
 }
 
 /* The control program around all bodies that the region's is in.  */

@@ -50,6 +50,8 @@ struct gomp_stream_thread
   uint64_t clock;		/* When a firing ended after which it has done
 				   nothing that takes time; else 0.  */
   bool estimated;		/* CLOCK is.  */
+  bool spawning;		/* Gets threads from libgomp, which may end the
+				   process.  */
   void *thrown;			/* What the wait that is over is to throw.  */
   void *rethrown;		/* What it throws.  */
 };

@@ -16,11 +16,14 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Preloaded, makes call number FAULT_AT of the function FAULT_CALL fail.  */
+/* Preloaded, makes call number FAULT_AT of the function FAULT_CALL fail, counted
+   from the phase FAULT_PHASE of the program on, and then creates the file
+   FAULT_DONE.  */
 
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -34,23 +37,39 @@ extern void *__libc_calloc (size_t, size_t);
 extern void *__libc_realloc (void *, size_t);
 extern void *__libc_memalign (size_t, size_t);
 
-static const char *call;
+static const char *call, *done;
 static long at;
+static int from, counting;
 
 __attribute__ ((constructor)) static void
 begin (void)
 {
+  const char *phase = getenv ("FAULT_PHASE");
+
   call = getenv ("FAULT_CALL");
+  done = getenv ("FAULT_DONE");
   at = call ? atol (getenv ("FAULT_AT")) : 0;
+  from = phase ? atoi (phase) : 0;
+  counting = call && from == 0;
+}
+
+/* Called by the program, see phase.h.  */
+void
+fault_phase (int phase)
+{
+  if (call && phase == from)
+    __atomic_store_n (&counting, 1, __ATOMIC_RELAXED);
 }
 
 /* Whether this call of NAME is the one.  */
 static int
 fault_p (const char *name)
 {
-  if (call == NULL || strcmp (call, name) != 0
+  if (!__atomic_load_n (&counting, __ATOMIC_RELAXED) || strcmp (call, name) != 0
       || __atomic_sub_fetch (&at, 1, __ATOMIC_RELAXED) != 0)
     return 0;
+  if (done)
+    close (open (done, O_CREAT | O_WRONLY, 0600));
   errno = ENOMEM;
   return 1;
 }

@@ -16,57 +16,56 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Pipelines under faults: in a team and without one, with captures, windows,
-   an element of an array, replicas and a pipeline in a body; it prints their
-   sums.  */
+/* A thousand threads, each with a pipeline of its own.  */
 
+#include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-static long
-inner (int n)
+enum { N = 1000 };
+
+static void *
+pipeline (void *data)
 {
-  long x, sum = 0;
+  int x, y, n = 20 + *(int *) data % 30;
+  long sum = 0;
 
   for (int k = 0; k < n; k++)
     {
 #pragma omp task output (x) firstprivate (k)
       x = k;
-#pragma omp task input (x) shared (sum)
-      sum += x;
+#pragma omp task input (x) output (y)
+      y = x * 2;
+#pragma omp task input (y) shared (sum)
+      sum += y;
     }
 #pragma omp taskwait
-  return sum;
-}
-
-static long
-outer (int n)
-{
-  long x, y, a[3], w[4], v[2], sum = 0;
-
-#pragma omp parallel
-#pragma omp single
-  for (int k = 0; k < n; k++)
-    {
-#pragma omp task output (x << w[4]) firstprivate (k)
-      for (int i = 0; i < 4; i++)
-	w[i] = k + i;
-#pragma omp task input (x >> w[4]) output (y << v[2]) num_threads (2)
-      {
-	v[0] = w[0] + inner (w[1] % 4);
-	v[1] = w[3];
-      }
-#pragma omp task input (y >> v[2]) output (a[1])
-      a[1] = v[0] * v[1];
-#pragma omp task input (a[1])
-      sum += a[1];
-    }
-  return sum;
+  if (sum != n * (n - 1))
+    abort ();
+  return NULL;
 }
 
 int
 main (void)
 {
-  printf ("%ld\n", inner (500));
-  printf ("%ld\n", outer (500));
+  static pthread_t threads[N];
+  static int numbers[N];
+  pthread_attr_t small;
+
+  pthread_attr_init (&small);
+  pthread_attr_setstacksize (&small, 4 * PTHREAD_STACK_MIN);
+  for (int i = 0; i < N; i++)
+    {
+      numbers[i] = i;
+      if (pthread_create (&threads[i], &small, pipeline, &numbers[i]) != 0)
+	{
+	  perror ("pthread_create");
+	  return 3;
+	}
+    }
+  for (int i = 0; i < N; i++)
+    pthread_join (threads[i], NULL);
+  printf ("done\n");
   return 0;
 }
