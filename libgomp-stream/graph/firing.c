@@ -160,16 +160,24 @@ run_included (void *data)
   struct gomp_stream_thread *self = &gomp_stream_thread;
   struct gomp_stream_running running = { body->g, body->f, self->running, NULL };
   region *before = self->current;
+  void *thrown = self->thrown;
 
   body->called = true;
-  /* Activations in the body belong to a control program of its own.  */
+  /* Activations in the body belong to a control program of its own, whose waits
+     do not throw what one around is to throw behind a construct.  */
   self->running = &running;
   self->current = NULL;
+  self->thrown = NULL;
   body->run (body->data, &running);
   if (self->current)
     self->finish_roots ();
   if (running.requests)
     gomp_stream_hand_requests_on (&running.requests);
+  if (thrown)
+    {
+      gomp_stream_release_thrown (self->thrown);
+      self->thrown = thrown;
+    }
   self->current = before;
   self->running = running.outer;
 }
