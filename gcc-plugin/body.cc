@@ -495,8 +495,9 @@ struct batch_loop
   /* At the beginning of one.  */
   std::vector<tree> locals;
   tree begin = NULL_TREE;
-  /* The window of the input of the last INOUT_REUSE, and its bytes.  */
-  tree reused = NULL_TREE, reused_size = NULL_TREE;
+  /* The window of the input of the last INOUT_REUSE; its bytes, or of a counted one
+     the structure that says how many elements it has.  */
+  tree reused = NULL_TREE, reused_size = NULL_TREE, reused_counted = NULL_TREE;
   /* At its end, where there still are these locals.  */
   tree end = NULL_TREE;
   /* Between two.  */
@@ -581,6 +582,93 @@ chooses_stream_p (const_tree decl, const stream_task &task)
   return chooses_p;
 }
 
+/* Appends to LIST that SIZE bytes of elements of TYPE at FROM, which nothing else
+   needs, are assigned to those at TO.  */
+
+void
+append_assignment (tree fn, location_t loc, batch_loop *loop, tree *list, tree to,
+		   tree from, tree size, tree type)
+{
+  if (copyable_as_bytes_p (type))
+    {
+      append (list, build_builtin_call (loc, BUILT_IN_MEMCPY, 3, to, from, size));
+      return;
+    }
+  tree each = TYPE_SIZE_UNIT (strip_array_types (type));
+  tree vars[3];
+  for (int i = 0; i < 3; i++)
+    {
+      vars[i] = make_var (fn, "gomp_stream.object", ptr_type_node);
+      loop->vars.push_back (vars[i]);
+      append (list, assign (loc, vars[i],
+			    i < 2 ? fold_convert (ptr_type_node, i ? from : to)
+			    : build2 (POINTER_PLUS_EXPR, ptr_type_node, vars[0],
+				      size)));
+    }
+  tree move = move_function (type), moves = NULL_TREE;
+  append (&moves, build1_loc (loc, EXIT_EXPR, void_type_node,
+			      build2 (EQ_EXPR, boolean_type_node, vars[0],
+				      vars[2])));
+  append (&moves, build_call_expr_loc (loc, TREE_OPERAND (move, 0), 2, vars[0],
+				       vars[1]));
+  for (int i = 0; i < 2; i++)
+    append (&moves, assign (loc, vars[i], build2 (POINTER_PLUS_EXPR,
+						  ptr_type_node, vars[i], each)));
+  append (list, build1_loc (loc, LOOP_EXPR, void_type_node, moves));
+}
+
+/* Where the windows that WINDOWS points to have the address of their counts.  */
+
+tree
+address_of_counts (tree windows)
+{
+  tree before = build2 (POINTER_PLUS_EXPR, ptr_type_node,
+			fold_convert (ptr_type_node, windows),
+			fold_build1 (NEGATE_EXPR, sizetype,
+				     TYPE_SIZE_UNIT (ptr_type_node)));
+  tree slot = build_pointer_type_for_mode (ptr_type_node, ptr_mode, true);
+  return build1 (INDIRECT_REF, ptr_type_node, fold_convert (slot, before));
+}
+
+/* The bytes from FROM to TO, pointers.  */
+
+tree
+bytes_between (location_t loc, tree from, tree to)
+{
+  return build2_loc (loc, MINUS_EXPR, sizetype, fold_convert (sizetype, to),
+		     fold_convert (sizetype, from));
+}
+
+/* Has the output VIEW of an INOUT_REUSE, of which POINTER is the window, begin with
+   what its input has.  Of an array of windows the stride leads to the next
+   activation's counts.  */
+
+void
+preload (tree fn, const stream_view &view, tree pointer, batch_loop *loop)
+{
+  location_t loc = view.loc;
+  tree size = loop->reused_size;
+  if (view.counter)
+    {
+      tree from = address_of_counts (loop->reused);
+      tree header = bytes_between (loc, from, loop->reused);
+      append (&loop->preload,
+	      build_builtin_call (loc, BUILT_IN_MEMCPY, 3,
+				  address_of_counts (pointer),
+				  unshare_expr (from),
+				  build2 (MINUS_EXPR, sizetype, header,
+					  TYPE_SIZE_UNIT (ptr_type_node))));
+      size = build2 (MINUS_EXPR, sizetype, size, unshare_expr (header));
+      if (!copyable_as_bytes_p (view.type))
+	/* What is left behind the windows is no object.  */
+	size = size_binop (MULT_EXPR, TYPE_SIZE_UNIT (view.type),
+			   size_binop (TRUNC_DIV_EXPR, size,
+				       TYPE_SIZE_UNIT (view.type)));
+    }
+  append_assignment (fn, loc, loop, &loop->preload, pointer, loop->reused, size,
+		     view.type);
+}
+
 /* Gives each activation the counts of VIEW, an array of windows that WINDOWS points
    to: their address is the last thing before these.  */
 
@@ -596,18 +684,26 @@ add_counts (tree fn, const stream_view &view, tree windows, batch_loop *loop,
 					       NULL_TREE));
   tree counts = make_var (fn, "gomp_stream.counts", build_pointer_type (type));
   loop->vars.push_back (counts);
-  tree before = build2 (POINTER_PLUS_EXPR, ptr_type_node,
-			fold_convert (ptr_type_node, windows),
-			fold_build1 (NEGATE_EXPR, sizetype,
-				     TYPE_SIZE_UNIT (ptr_type_node)));
-  tree slot = build_pointer_type_for_mode (ptr_type_node, ptr_mode, true);
-  append (&loop->begin,
-	  assign (loc, counts, build1 (INDIRECT_REF, ptr_type_node,
-				       fold_convert (slot, before))));
+  append (&loop->begin, assign (loc, counts, address_of_counts (windows)));
   tree local = make_local (fn, view.counter, type);
   make_alias (local, build1 (INDIRECT_REF, type, counts));
   loop->locals.push_back (local);
   replacement->variables.put (view.counter, local);
+}
+
+/* Reports DECL, which a construct inside the body at LOC copies, if that cannot be
+   done with TYPE, what there is of it in an activation; null: more than one
+   window.  */
+
+void
+check_copied (location_t loc, tree decl, tree type)
+{
+  if (!type || !constant_size_p (type))
+    error_at (loc, "%qD, whose size varies, cannot be copied by a construct "
+	      "inside a task with streams", decl);
+  else if (!copyable_as_bytes_p (type))
+    error_at (loc, "%qD, which has constructors, cannot be copied by a "
+	      "construct inside a task with streams", decl);
 }
 
 /* Puts the pointer of view NUMBER into LOOP, and what stands for the stream or
@@ -650,12 +746,7 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
   tree local = NULL_TREE;
   if (copied_p)
     {
-      if (view.count || !constant_size_p (type))
-	error_at (loc, "%qD, whose size varies, cannot be copied by a construct "
-		  "inside a task with streams", decl);
-      else if (!copyable_as_bytes_p (type))
-	error_at (loc, "%qD, which has constructors, cannot be copied by a "
-		  "construct inside a task with streams", decl);
+      check_copied (loc, decl, view.count ? NULL_TREE : type);
       local = make_local (fn, decl, type);
       append (&loop->begin, build2_loc (loc, INIT_EXPR, type, local, object));
       if (view.output_p)
@@ -676,9 +767,7 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
       return;
     }
   if (view.reuse_p)
-    append (&loop->preload,
-	    build_builtin_call (loc, BUILT_IN_MEMCPY, 3, pointer, loop->reused,
-				loop->reused_size));
+    preload (fn, view, pointer, loop);
 
   if (view.count)
     {
@@ -790,6 +879,8 @@ add_counted_view (tree fn, const stream_view &view, unsigned number, tree frame,
     append (&loop->init, assign (loc, c.window, abi_arrow (c.area, abi_area::next)));
   else
     append (&loop->begin, assign (loc, c.window, abi_arrow (c.counted, abi_counted::window)));
+  if (view.reuse_p && !view.output_p)
+    loop->reused_counted = c.counted;
 
   tree object = build1 (INDIRECT_REF, type, c.window), local;
   if (reference_p (decl))
@@ -804,9 +895,7 @@ add_counted_view (tree fn, const stream_view &view, unsigned number, tree frame,
     {
       /* What is copied by a construct inside has to be a variable of its
 	 own.  */
-      if (!constant_size_p (type))
-	error_at (loc, "%qD, whose size varies, cannot be copied by a construct "
-		  "inside a task with streams", decl);
+      check_copied (loc, decl, type);
       local = make_local (fn, decl, type);
       if (!view.output_p)
 	append (&loop->begin,
@@ -832,6 +921,23 @@ add_counted_view (tree fn, const stream_view &view, unsigned number, tree frame,
     append (&loop->finish,
 	    assign (loc, abi_arrow (c.area, abi_area::next), c.window));
   return c;
+}
+
+/* Has C, the output of an INOUT_REUSE, begin with what its input has.  LOCAL stands for
+   the window in the body, if it has to be a variable.  */
+
+void
+preload_counted (tree fn, const counted_view &c, batch_loop *loop, tree local)
+{
+  location_t loc = c.view->loc;
+  tree size = size_binop (MULT_EXPR,
+			  fold_convert (sizetype,
+					abi_arrow (loop->reused_counted,
+					   abi_counted::count)),
+			  TYPE_SIZE_UNIT (c.view->type));
+  append_assignment (fn, loc, loop, &loop->begin,
+		     local ? address_of (local) : c.window,
+		     abi_arrow (loop->reused_counted, abi_counted::window), size, c.view->type);
 }
 
 /* Gives the variable COUNTER, which has the count of some of VIEWS, a place in
@@ -867,6 +973,11 @@ add_counter (tree fn, tree counter, const std::vector<counted_view> &views,
     if (c.view->output_p)
       {
 	loc = c.view->loc;
+	tree window = *replacement->variables.get (c.view->window);
+	bool copied_p = (copied->contains (c.view->window)
+			 && !reference_p (window));
+	if (c.view->reuse_p)
+	  preload_counted (fn, c, loop, copied_p ? window : NULL_TREE);
 	tree wide = abi_u64 ();
 	if (TYPE_PRECISION (type) > TYPE_PRECISION (wide))
 	  wide = unsigned_type_for (type);
@@ -878,8 +989,7 @@ add_counter (tree fn, tree counter, const std::vector<counted_view> &views,
 						    fold_convert (wide,
 								  c.most))),
 			   miscounted (loc, c.number, count)));
-	tree window = *replacement->variables.get (c.view->window);
-	if (copied->contains (c.view->window) && !reference_p (window))
+	if (copied_p)
 	  append (&loop->end,
 		  build_builtin_call
 		  (loc, BUILT_IN_MEMCPY, 3, c.window, address_of (window),

@@ -350,9 +350,6 @@ read_count (stream_view *view, tree type, tree count)
 	   || TREE_CODE (TREE_TYPE (type)) != ARRAY_TYPE)
     error_at (loc, "%qs has type %qT, which is not an array of arrays", name,
 	      type);
-  else if (!copyable_as_bytes_p (view->type))
-    error_at (view->loc, "array of windows %qs on %qs, whose elements have "
-	      "constructors", name, view->name);
   else if (!INTEGRAL_TYPE_P (TREE_TYPE (count)))
     error_at (loc, "number of windows %qs has type %qT, which is not an "
 	      "integer", name, TREE_TYPE (count));
@@ -407,12 +404,6 @@ read_counter (stream_view *view, tree address, location_t loc)
   const char *name = view->window_name;
   tree counter = addressed_variable (address, &reference_p);
   view->counter_loc = loc;
-  if (!copyable_as_bytes_p (view->type))
-    {
-      error_at (view->loc, "counted window %qs of stream %qs, whose elements "
-		"have constructors", view->window_name, view->name);
-      return false;
-    }
   if (!counter || alias_p (counter) || (view->count && reference_p))
     {
       error_at (loc, "count of window %qs is not a variable", name);

@@ -45,14 +45,16 @@ enum operation
 };
 
 /* Lists of types and what was made for them: operations, and functions that
-   destroy.  */
-tree known_operations, known_destructors;
+   destroy, and that move.  */
+tree known_operations, known_destructors, known_moves;
 
 const ggc_root_tab roots[] =
 {
   { &known_operations, 1, sizeof (tree), &gt_ggc_mx_tree_node,
     &gt_pch_nx_tree_node },
   { &known_destructors, 1, sizeof (tree), &gt_ggc_mx_tree_node,
+    &gt_pch_nx_tree_node },
+  { &known_moves, 1, sizeof (tree), &gt_ggc_mx_tree_node,
     &gt_pch_nx_tree_node },
   LAST_GGC_ROOT_TAB
 };
@@ -175,6 +177,20 @@ operation_address (const char *name, enum operation what, tree type)
   return build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (fn)), fn);
 }
 
+/* The same, made once for each type of those that KNOWN lists.  */
+
+tree
+operation_once (const char *name, enum operation what, tree type, tree *known)
+{
+  tree one = purpose_member (type, *known);
+  if (!one)
+    {
+      tree address = operation_address (name, what, type);
+      one = *known = tree_cons (type, address, *known);
+    }
+  return unshare_expr (TREE_VALUE (one));
+}
+
 /* Whether class TYPE says itself how it is assigned.  */
 
 bool
@@ -286,7 +302,7 @@ element_operations (tree type)
       tree construct = operation_address ("gomp_stream_construct", CONSTRUCT,
 					  each);
       tree destroy = destructor_function (each);
-      tree move = operation_address ("gomp_stream_move", MOVE, each);
+      tree move = move_function (each);
       tree copy = null_pointer_node;
       if (copyable_p (each))
 	copy = operation_address ("gomp_stream_copy", COPY, each);
@@ -309,12 +325,15 @@ destructor_function (tree type)
 {
   if (!TYPE_HAS_NONTRIVIAL_DESTRUCTOR (type))
     return null_pointer_node;
-  tree known = purpose_member (type, known_destructors);
-  if (!known)
-    known = known_destructors
-      = tree_cons (type, operation_address ("gomp_stream_destroy", DESTROY, type),
-		   known_destructors);
-  return unshare_expr (TREE_VALUE (known));
+  return operation_once ("gomp_stream_destroy", DESTROY, type,
+			 &known_destructors);
+}
+
+tree
+move_function (tree type)
+{
+  return operation_once ("gomp_stream_move", MOVE, class_of (type),
+			 &known_moves);
 }
 
 bool

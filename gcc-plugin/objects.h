@@ -41,6 +41,10 @@ extern tree element_operations (tree type);
    null pointer if nothing is to be done.  */
 extern tree destructor_function (tree type);
 
+/* The address of a function that moves the object of TYPE at its second argument to the
+   one at its first.  */
+extern tree move_function (tree type);
+
 /* Expressions that make OBJECT, which is not one yet, a copy of FROM, and that
    destroy it.  */
 extern tree copy_construction (tree object, tree from);

@@ -163,14 +163,15 @@ gomp_stream_write_back (stream *s)
   if (committed > s->written_back && !s->handled)
     {
       bool done = true;
-      const char *last = NULL;
-      if (s->counts)
-	last = gomp_stream_last_element (s, s->written_back, committed);
-      else if (s->ops)
-	done = gomp_stream_write_object_back (s, committed - 1);
+      char *last = (s->counts
+		    ? gomp_stream_last_element (s, s->written_back, committed)
+		    : s->ring + ((committed - 1) & (s->capacity - 1))
+				* s->elem_size);
+      if (last == NULL)
+	;
+      else if (s->ops || s->data_ops)
+	done = gomp_stream_write_object_back (s, last, committed);
       else
-	gomp_stream_copy_out (s, committed - 1, s->key, 1);
-      if (last)
 	memcpy (s->key, last, s->data_size);
       if (done)
 	s->written_back = committed;

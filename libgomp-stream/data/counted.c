@@ -44,6 +44,9 @@
    before them end.  They write to memory of their own, and are packed when they
    are committed, which is in order.
 
+   Objects are constructed with the memory in which they lie, and destroyed with
+   it.  They stay where the body puts them, but are moved when they are packed.
+
    A ring that is too small is left behind, and stays until its elements are
    released; so does that of a producer that ends before its stream.  */
 
@@ -51,6 +54,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "data/counted.h"
+#include "data/objects.h"
 #include "data/stream.h"
 #include "graph/firing.h"
 #include "graph/stage.h"
@@ -117,19 +121,38 @@ make_data (const view *v, uint64_t capacity)
   d->slack = d->capacity / 4 < v->most ? v->most : d->capacity / 4;
   d->memory = gomp_stream_take (s->data_align < 64 ? 64 : s->data_align,
 				d->capacity + d->slack, s->data_size);
+  if (s->data_ops)
+    gomp_stream_construct (s->data_ops, d->memory, d->capacity + d->slack);
   return d;
+}
+
+/* The elements of B, memory outside a ring of S.  */
+static char *
+scratch_elements (const stream *s, struct gomp_stream_bounce *b)
+{
+  return (char *) b + (s->data_align < 64 ? 64 : s->data_align);
+}
+
+static void
+free_scratch (const stream *s, struct gomp_stream_bounce *b)
+{
+  if (b && b->objects)
+    gomp_stream_destroy (s->data_ops, scratch_elements (s, b), b->objects);
+  free (b);
 }
 
 static void
 free_data (const stream *s, struct gomp_stream_data *d)
 {
+  if (s->data_ops)
+    gomp_stream_destroy (s->data_ops, d->memory, d->capacity + d->slack);
   gomp_stream_give_back (d->memory, s->data_align < 64 ? 64 : s->data_align,
 			 d->capacity + d->slack, s->data_size);
   while (d->scratch)
     {
       struct gomp_stream_bounce *b = d->scratch;
       d->scratch = b->next;
-      free (b);
+      free_scratch (s, b);
     }
   free (d->parts);
   free (d);
@@ -146,6 +169,8 @@ gomp_stream_open_data (view *v)
   if (!gomp_stream_options.buffer_set)
     {
       uint64_t most = WINDOWS_SIZE / size;
+      if (s->data_ops && capacity > GOMP_STREAM_OBJECTS)
+	capacity = GOMP_STREAM_OBJECTS;
       if (v->most < most / WINDOWS)
 	most = WINDOWS * v->most;
       if (capacity < most)
@@ -233,19 +258,24 @@ gomp_stream_data_room (view *v, uint64_t n)
   return 0;
 }
 
-/* Takes memory for N bytes outside the ring.  */
+/* Takes memory for N elements of S outside the ring D.  */
 static struct gomp_stream_bounce *
-take_scratch (struct gomp_stream_data *d, size_t align, uint64_t n)
+take_scratch (const stream *s, struct gomp_stream_data *d, uint64_t n)
 {
+  size_t align = s->data_align < 64 ? 64 : s->data_align;
+  uint64_t size = n * s->data_size;
   struct gomp_stream_bounce *b = d->scratch;
 
   if (b)
     d->scratch = b->next;
-  if (b == NULL || b->size < n)
+  if (b == NULL || b->size < size)
     {
-      free (b);
-      b = gomp_stream_malloc_aligned (align, 1, n + align);
-      b->size = n;
+      free_scratch (s, b);
+      b = gomp_stream_malloc_aligned (align, 1, size + align);
+      b->size = size;
+      b->objects = s->data_ops ? n : 0;
+      if (s->data_ops)
+	gomp_stream_construct (s->data_ops, scratch_elements (s, b), n);
     }
   return b;
 }
@@ -257,7 +287,6 @@ gomp_stream_lend_data (view *v, uint64_t n, struct gomp_stream_lease *l)
 {
   const stream *s = v->stream;
   struct gomp_stream_data *d = v->data;
-  size_t align = s->data_align < 64 ? 64 : s->data_align;
 
   l->area.most = v->most;
   l->scratch = NULL;
@@ -265,8 +294,8 @@ gomp_stream_lend_data (view *v, uint64_t n, struct gomp_stream_lease *l)
     return;
   if (v->owner->replicas > 1)
     {
-      l->scratch = take_scratch (d, align, n * v->most * s->data_size);
-      l->area.next = (char *) l->scratch + align;
+      l->scratch = take_scratch (s, d, n * v->most);
+      l->area.next = scratch_elements (s, l->scratch);
       l->reserved = n * v->most;
       d->reserved += l->reserved;
       return;
@@ -304,7 +333,10 @@ pack (const stream *s, struct gomp_stream_data *d,
   for (uint64_t i = 0; i < n; i++)
     {
       char *window = d->memory + slot_of (d, d->end) * s->data_size;
-      memcpy (window, c[i].window, c[i].count * s->data_size);
+      if (s->data_ops)
+	gomp_stream_move (s->data_ops, window, c[i].window, c[i].count);
+      else
+	memcpy (window, c[i].window, c[i].count * s->data_size);
       c[i].window = window;
       d->end += c[i].count;
     }
@@ -357,30 +389,57 @@ gomp_stream_commit_data (view *v, uint64_t n, struct gomp_stream_lease *l,
   add_part (d, l->at, to);
 }
 
-/* Leaves V's memory to the stream until its elements are released.  */
+/* Keeps the last element of D, which the stream's variable may be to get.  */
+static void
+keep_last (stream *s, struct gomp_stream_data *d)
+{
+  const struct gomp_stream_ops *ops = s->data_ops;
+
+  if (s->last_element == NULL)
+    {
+      s->last_element
+	= gomp_stream_malloc_aligned (s->data_align, 1,
+				      s->data_size ? s->data_size : 1);
+      if (ops)
+	gomp_stream_construct (ops, s->last_element, 1);
+    }
+  if (ops == NULL)
+    memcpy (s->last_element, d->last, s->data_size);
+  else if (ops->copy)
+    gomp_stream_copy_objects (ops, s->last_element, d->last, 1);
+  else
+    gomp_stream_move (ops, s->last_element, d->last, 1);
+  d->last = NULL;
+}
+
+/* Leaves V's memory to the stream until its elements are released.  One that cannot
+   be copied stays there as long.  */
 void
 gomp_stream_leave_data (view *v)
 {
   stream *s = v->stream;
   struct gomp_stream_data *d = v->data, **p = &s->old_data;
   uint64_t limit = released (s);
+  bool kept = false;
 
   if (d == NULL)
     return;
   v->data = NULL;
   s->old_elements += d->end;
-  if (d->last)
-    {
-      if (s->last_element == NULL)
-	s->last_element = gomp_stream_malloc (s->data_size ? s->data_size : 1);
-      memcpy (s->last_element, d->last, s->data_size);
-    }
+  if (d->last && (s->data_ops == NULL || s->data_ops->copy))
+    keep_last (s, d);
   d->next = s->old_data;
   s->old_data = d;
   while ((d = *p) != NULL)
     if (d->n_parts == 0 || part_at (d, d->n_parts - 1)->to <= limit)
       {
 	*p = d->next;
+	/* The newest come first.  */
+	if (d->last && !kept)
+	  {
+	    keep_last (s, d);
+	    kept = true;
+	  }
 	free_data (s, d);
       }
     else
@@ -397,6 +456,8 @@ gomp_stream_free_data (stream *s)
       s->old_data = d->next;
       free_data (s, d);
     }
+  if (s->last_element && s->data_ops)
+    gomp_stream_destroy (s->data_ops, s->last_element, 1);
   free (s->last_element);
 }
 
@@ -482,7 +543,7 @@ element_p (const stream *s, const char *element)
 
 /* Returns the last element of the activations from FROM to COMMITTED, or null if
    there is none.  */
-const char *
+char *
 gomp_stream_last_element (const stream *s, uint64_t from, uint64_t committed)
 {
   const struct gomp_stream_counted *c = (struct gomp_stream_counted *) s->ring;

@@ -43,8 +43,8 @@ void gomp_stream_leave_data (view *);
 void gomp_stream_free_data (stream *);
 bool gomp_stream_grow_data (stream *);
 uint64_t gomp_stream_data_written (const stream *);
-const char *gomp_stream_last_element (const stream *, uint64_t from,
-				      uint64_t committed);
+char *gomp_stream_last_element (const stream *, uint64_t from,
+				uint64_t committed);
 
 void gomp_stream_fail_count (const view *, uint64_t count)
   __attribute__ ((noreturn, cold));

@@ -110,18 +110,24 @@ gomp_stream_latch_objects (view *v)
     }
 }
 
-/* Whether a consumer is yet to see element LAST of the stream.  Called with the
-   turn lock.  */
+/* Whether a consumer is yet to reach position COMMITTED of the stream.  Called
+   with the turn lock.  */
 static bool
-wanted_p (const stream *s, uint64_t last)
+wanted_p (const stream *s, uint64_t committed)
 {
   for (const view *v = s->consumers; v; v = v->next)
-    if (v->latch || (v->lane == NULL && v->position <= last))
+    if (v->latch || (v->lane == NULL && v->position < committed))
       return true;
   for (const lane *l = s->lanes; l; l = l->next)
-    if (l->released.index <= last)
+    if (l->released.index < committed)
       return true;
   return false;
+}
+
+static const struct gomp_stream_ops *
+ops_of (const stream *s)
+{
+  return s->counts ? s->data_ops : s->ops;
 }
 
 void
@@ -131,26 +137,29 @@ gomp_stream_take_object_back (stream *s)
     return;
   if (s->whole && !s->dead)
     {
-      gomp_stream_move (s->ops, slot (s, s->lent - 1), s->key, 1);
+      gomp_stream_move (ops_of (s), s->lent_from, s->key, 1);
       s->written_back = s->lent - 1;
     }
   s->lent = 0;
 }
 
 bool
-gomp_stream_write_object_back (stream *s, uint64_t last)
+gomp_stream_write_object_back (stream *s, char *last, uint64_t committed)
 {
+  const struct gomp_stream_ops *ops = ops_of (s);
+
   if (s->dead)
     return true;
-  if (s->ops->copy)
-    gomp_stream_copy_objects (s->ops, s->key, slot (s, last), 1);
-  else if (wanted_p (s, last))
+  if (ops->copy)
+    gomp_stream_copy_objects (ops, s->key, last, 1);
+  else if (wanted_p (s, committed))
     return false;
   else
     {
       gomp_stream_take_object_back (s);
-      gomp_stream_move (s->ops, s->key, slot (s, last), 1);
-      s->lent = last + 1;
+      gomp_stream_move (ops, s->key, last, 1);
+      s->lent = committed;
+      s->lent_from = last;
     }
   return true;
 }

@@ -37,6 +37,11 @@
 
 #pragma GCC visibility push(hidden)
 
+/* A ring has no more elements with constructors at first, unless GOMP_STREAM_BUFFER
+   is set: each of them may own memory, which its slot has until it is assigned the
+   next one.  */
+#define GOMP_STREAM_OBJECTS 256
+
 /* Makes N elements of the memory at AT, and ends them.  */
 void gomp_stream_construct (const struct gomp_stream_ops *, char *at,
 			    uint64_t n);
@@ -54,9 +59,10 @@ void gomp_stream_move_in (stream *, uint64_t index, char *flat, uint64_t n);
 /* Gives the view its latch, of elements with constructors.  */
 void gomp_stream_latch_objects (view *);
 
-/* Writes the last element to the variable of the stream, whose elements have
-   constructors.  Returns whether that can be done at this time.  */
-bool gomp_stream_write_object_back (stream *, uint64_t last);
+/* Writes the last element, which is at LAST, to the variable of the stream, whose
+   elements have constructors.  No consumer at COMMITTED or behind it is yet to see
+   it.  Returns whether that can be done at this time.  */
+bool gomp_stream_write_object_back (stream *, char *last, uint64_t committed);
 
 /* Moves what the variable of the stream got by that, and cannot be copied, back for
    a consumer that comes late.  */

@@ -61,6 +61,7 @@ struct gomp_stream_stream
   uint32_t elem_align;
   /* The elements are struct gomp_stream_counted, and lead to these.  */
   bool counts;
+  const struct gomp_stream_ops *data_ops;	/* As OPS, if these lead to objects.  */
   uint64_t data_size;		/* Bytes, as the program says.  */
   uint32_t data_align;
   uint64_t max_capacity;	/* Elements; growth ends here.  */
@@ -106,7 +107,8 @@ struct gomp_stream_stream
   uint64_t written_back;	/* Committed, at the last write-back.  */
   unsigned changing;		/* A thread is changing the structure.  */
   uint64_t lent;		/* The variable has the element below this one,
-				   which cannot be copied, unless 0.  */
+				   which cannot be copied, unless 0,  */
+  char *lent_from;		/* and which was here.  */
   region *last_user;
   /* In its list of streams.  */
   stream *user_next, **user_link;

@@ -26,13 +26,19 @@
 
    The streams of the dialect have consumers that share one read position.  Like
    several producers, these take turns, which are logged when the control
-   program activates them; see view.c.  */
+   program activates them; see view.c.
+
+   The windows of an array are brought together for the body, and taken from there
+   when it has returned.  Objects there are constructed before, and destroyed
+   behind that.  Inputs are copied to them, as another consumer may look at the
+   same elements; or moved, if they have no copies.  */
 
 #include "config.h"
 #include <stdlib.h>
 #include <string.h>
 #include "data/channel.h"
 #include "data/counted.h"
+#include "data/objects.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/firing.h"
@@ -154,6 +160,20 @@ load_count (const char *from, uint32_t size, bool is_signed)
     }
 }
 
+/* Copies N elements as DESC says, of which those at FROM are the body's output, or the
+   stream's.  */
+static void
+transfer (const struct gomp_stream_view_desc *desc, char *to, char *from,
+	  uint64_t n)
+{
+  if (desc->ops == NULL)
+    memcpy (to, from, n * desc->elem_size);
+  else if (desc->ops->copy == NULL || (desc->flags & GOMP_STREAM_VIEW_OUTPUT))
+    gomp_stream_move (desc->ops, to, from, n);
+  else
+    gomp_stream_copy_objects (desc->ops, to, from, n);
+}
+
 /* Copies between OUTSIDE, what travels of V's activation, and its window INSIDE the
    array of them, of which COUNT is where the body has the count.  */
 static void
@@ -166,14 +186,14 @@ copy_counted (const view *v, const struct gomp_stream_view_desc *desc,
   if (!v->output)
     {
       store_count (count, count_size (desc), outside->count);
-      memcpy (inside, outside->window, outside->count * desc->elem_size);
+      transfer (desc, inside, outside->window, outside->count);
       return;
     }
   n = load_count (count, count_size (desc),
 		  desc->flags & GOMP_STREAM_VIEW_COUNT_SIGNED);
   if (n > v->most)
     gomp_stream_fail_count (v, n);
-  memcpy (l->area.next, inside, n * desc->elem_size);
+  transfer (desc, l->area.next, inside, n);
   outside->window = l->area.next;
   outside->count = n;
   l->area.next += n * desc->elem_size;
@@ -210,9 +230,9 @@ copy_windows (stage *g, firing *f, bool output)
 				    + (j - first) * count_size (desc),
 			    &f->view[j]);
 	    else if (output)
-	      memcpy (outside, inside, f->view[j].stride);
+	      transfer (desc, outside, inside, v->burst);
 	    else
-	      memcpy (inside, outside, v->horizon * desc->elem_size);
+	      transfer (desc, inside, outside, v->horizon);
 	  }
     }
 }
@@ -230,6 +250,33 @@ clear_counts (stage *g, firing *f, uint32_t number, uint64_t n)
       char *windows = to->window + k * to->stride, *counts = windows - header;
       memset (counts, 0, header);
       memcpy (windows - sizeof counts, &counts, sizeof counts);
+    }
+}
+
+/* Constructs the objects in the windows of F's VARIADIC views, or destroys
+   them.  */
+static void
+make_objects (stage *g, firing *f, bool destroy)
+{
+  for (uint32_t i = 0, first = 0; i < g->n_views; i++)
+    {
+      uint32_t number = g->views[i]->number;
+      const struct gomp_stream_view_desc *desc = &g->site->views[number];
+      struct gomp_stream_frame_view *to = &f->frame->view[number];
+
+      if (i && number != g->views[i - 1]->number)
+	first = i;
+      if (!(desc->flags & GOMP_STREAM_VIEW_VARIADIC) || desc->ops == NULL)
+	continue;
+      for (uint64_t k = 0; k < f->claimed; k++)
+	{
+	  char *window = to->window + k * to->stride + (i - first) * to->row;
+	  if (destroy)
+	    gomp_stream_destroy (desc->ops, window, to->row / desc->elem_size);
+	  else
+	    gomp_stream_construct (desc->ops, window,
+				   to->row / desc->elem_size);
+	}
     }
 }
 
@@ -272,6 +319,7 @@ gomp_stream_gather (stage *g, firing *f)
 	frame->window = to->windows + header;
 	clear_counts (g, f, number, counts[number]);
       }
+  make_objects (g, f, false);
   copy_windows (g, f, false);
 }
 
@@ -280,5 +328,12 @@ void
 gomp_stream_scatter (stage *g, firing *f)
 {
   copy_windows (g, f, true);
+}
+
+/* Ends the objects that the windows of F's VARIADIC views are.  */
+void
+gomp_stream_end_gathering (stage *g, firing *f)
+{
+  make_objects (g, f, true);
 }
 

@@ -36,6 +36,7 @@ uint32_t gomp_stream_expand_keys (const site *, const struct gomp_stream_arg *,
 				  void **keys);
 void gomp_stream_gather (stage *, firing *);
 void gomp_stream_scatter (stage *, firing *);
+void gomp_stream_end_gathering (stage *, firing *);
 void gomp_stream_note_sizes (stage *, const struct gomp_stream_arg *);
 void gomp_stream_check_size (const site *, uint32_t number,
 			     const struct gomp_stream_arg *);

@@ -230,7 +230,10 @@ gomp_stream_commit_firing (stage *g, firing *f)
     gomp_stream_watch_firing (g, f);
   GOMP_STREAM_PROBE (commit, g->site->function, g->site->line, f->n);
   if (g->variadic)
-    gomp_stream_scatter (g, f);
+    {
+      gomp_stream_scatter (g, f);
+      gomp_stream_end_gathering (g, f);
+    }
   for (uint32_t i = 0; i < g->n_views; i++)
     if (f->n)
       gomp_stream_view_advance (g->views[i], f->n, &f->view[i]);
@@ -250,6 +253,8 @@ gomp_stream_commit_firing (stage *g, firing *f)
 void
 gomp_stream_drop_firing (stage *g, firing *f)
 {
+  if (g->variadic)
+    gomp_stream_end_gathering (g, f);
   for (uint32_t i = 0; i < g->n_views; i++)
     gomp_stream_view_give_up (g->views[i], &f->view[i]);
   gomp_stream_release_thrown (f->thrown);

@@ -49,10 +49,6 @@
 #define FEWER_ELEMENTS 4096
 #define MANY_STREAMS 32
 
-/* The same of elements with constructors: each of them may own memory, which its
-   slot has until it is assigned the next one.  */
-#define OBJECTS 256
-
 /* The choice of the protocol.
 
    Only a channel with exactly one producer and one consumer view, that are
@@ -143,6 +139,8 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
   s->counts = desc->flags & GOMP_STREAM_VIEW_COUNTED;
   if (s->counts)
     {
+      s->data_ops = s->ops;
+      s->ops = NULL;
       s->elem_size = sizeof (struct gomp_stream_counted);
       s->elem_align = __alignof__ (struct gomp_stream_counted);
     }
@@ -157,7 +155,7 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
       uint64_t most = gomp_stream_count_streams () < MANY_STREAMS
 		      ? DEFAULT_ELEMENTS : FEWER_ELEMENTS;
       if (s->ops)
-	most = OBJECTS;
+	most = GOMP_STREAM_OBJECTS;
       if (elements > most)
 	elements = most;
     }

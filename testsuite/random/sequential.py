@@ -356,7 +356,7 @@ class Generator:
             s.type = "uint8_t"
         if s.kind in ("binding", "operator", "vector") and s.type == "row_t":
             s.type = "double"
-        if self.chance(18) and s.type in TYPES and s.type != "row_t":
+        if self.chance(18) and s.type != "row_t":
             s.counted = self.pick(1, 9)
         elif self.chance(15) and s.type != "row_t":
             s.window = True
