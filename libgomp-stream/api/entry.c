@@ -105,7 +105,10 @@ set_replicas (stage *g, uint64_t replicas)
   /* The protocols of its channels may have to change.  */
   for (uint32_t i = 0; i < g->n_views; i++)
     g->views[i]->stream->settled = false;
-  g->region->unsettled = g->region->first;
+  if (g != g->region->last)
+    g->region->unsettled = g->region->first;
+  else if (g->region->unsettled == NULL)
+    g->region->unsettled = g;
 }
 
 /* Makes the stage, which no region has, one of region R.  */
@@ -115,6 +118,7 @@ join_region (region *r, stage *g)
   /* Who fires a stage before it may look.  */
   __atomic_store_n (&g->region, r, __ATOMIC_RELAXED);
   g->depth = r->depth;
+  r->stopped |= g->stop != UINT64_MAX;
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       stream *s = g->views[i]->stream;

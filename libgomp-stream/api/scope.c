@@ -229,6 +229,7 @@ end_region (region *r)
       gomp_stream_undefine (g);
       __atomic_store_n (&g->region, NULL, __ATOMIC_RELAXED);
       g->region_next = NULL;
+      g->raised = false;
     }
   /* Who holds the region finds nothing to complete.  */
   r->first = r->last = NULL;

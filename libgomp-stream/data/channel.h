@@ -113,6 +113,8 @@ void gomp_stream_native_release (view *);
 stream *gomp_stream_make_stream (void *key, const site *, uint32_t number);
 void gomp_stream_free_stream (stream *);
 void gomp_stream_lock_stages (stream *);
+/* The same for the stage that produces, if others do not take turns with it.  */
+void gomp_stream_lock_producer (stream *);
 void gomp_stream_unlock_stages (stream *);
 /* Makes the ring hold at least CAPACITY elements.  */
 void gomp_stream_reserve (stream *, uint64_t capacity);
@@ -120,6 +122,9 @@ void gomp_stream_reserve (stream *, uint64_t capacity);
 bool gomp_stream_grow (stream *);
 /* Takes the views into the protocol's account after a change of them.  */
 void gomp_stream_views_changed (stream *);
+/* The same for V alone, which came while others are in use, and is one of those that
+   it had if it WAITED; with the turn lock and that of a sole producer.  */
+void gomp_stream_view_came (view *v, bool waited);
 /* Gives the stream the protocol that suits its views; takes the locks.  */
 void gomp_stream_settle (stream *);
 void gomp_stream_settle_all (region *);

@@ -419,11 +419,12 @@ gomp_stream_leave_data (view *v)
 {
   stream *s = v->stream;
   struct gomp_stream_data *d = v->data, **p = &s->old_data;
-  uint64_t limit = released (s);
+  uint64_t limit;
   bool kept = false;
 
   if (d == NULL)
     return;
+  limit = released (s);
   v->data = NULL;
   s->old_elements += d->end;
   if (d->last && (s->data_ops == NULL || s->data_ops->copy))

@@ -44,6 +44,14 @@ struct gomp_stream_runs
   size_t first, n, max;
 };
 
+/* Views that owe activations, by the first element of the next one: a heap.  */
+struct gomp_stream_front
+{
+  view **heap;			/* Or FEW.  */
+  size_t n, max;
+  view *few[2];
+};
+
 /* A place in a queue: a run, and how many of its activations lie before.  It
    holds until the view's next firing retires.  */
 struct gomp_stream_run_place

@@ -29,6 +29,7 @@
 #include <pthread.h>
 #include "sys/base.h"
 #include "channel/native.h"
+#include "data/runs.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -77,6 +78,9 @@ struct gomp_stream_stream
 
   /* Views in the order of their opening, and how many of them.  */
   view *producers, *consumers;
+  view **ends[2];		/* Of the list of consumers, and of producers.  */
+  uint64_t widest[2];		/* The widest windows that either had.  */
+  bool limited;			/* A producer has a depth.  */
   uint32_t n_producers, n_consumers, n_placeholders;
   uint32_t n_cut;		/* Producers whose stages were stopped.  */
   bool cut;			/* Some stage that uses it was.  */
@@ -104,6 +108,7 @@ struct gomp_stream_stream
 				   positions changed since.  */
   view *last_turn;		/* The producer's that had the last turn, or
 				   null.  */
+  struct gomp_stream_front front;	/* Of producers that take turns.  */
   uint64_t written_back;	/* Committed, at the last write-back.  */
   unsigned changing;		/* A thread is changing the structure.  */
   uint64_t lent;		/* The variable has the element below this one,
@@ -116,7 +121,7 @@ struct gomp_stream_stream
   stream *registry_next;
   const void *ending;		/* It ends with those of this list.  */
   /* The stages that LOCK_STAGES locked.  */
-  stage **locked;
+  stage **locked, *few_locked[2];
   size_t n_locked, max_locked;
   uint64_t counted;		/* Committed, when it was last counted.  */
   bool counted_once;
@@ -127,6 +132,15 @@ struct gomp_stream_stream
   uint64_t old_elements;
   char *last_element;		/* Or null.  */
 };
+
+/* The first view of a list to which the control program may be adding.  */
+static inline view *
+gomp_stream_first_view (const stream *s, bool output)
+{
+  /* C2: what it is is there; pairs with C1.  */
+  return __atomic_load_n (output ? &s->producers : &s->consumers,
+			  __ATOMIC_ACQUIRE);
+}
 
 #pragma GCC visibility pop
 

@@ -105,7 +105,7 @@ gomp_stream_note_sizes (stage *g, const struct gomp_stream_arg *args)
 	{
 	  gomp_stream_lock_stages (s);
 	  v->max_horizon = arg->horizon;
-	  gomp_stream_make_room (s);
+	  gomp_stream_make_room (v);
 	  gomp_stream_unlock_stages (s);
 	}
     }

@@ -174,9 +174,12 @@ gomp_stream_streams_p (const view *v, uint64_t n)
       || !gomp_stream_streamed_p (n * v->burst * v->stream->elem_size))
     return false;
   home = __atomic_load_n (&v->owner->home, __ATOMIC_RELAXED);
-  for (const view *to = v->stream->consumers; to; to = to->next)
-    if (to->owner
-	&& __atomic_load_n (&to->owner->home, __ATOMIC_RELAXED) != home)
-      return true;
+  for (const view *to = gomp_stream_first_view (v->stream, false); to;
+       to = gomp_stream_next_view (to))
+    {
+      const stage *other = gomp_stream_owner (to);
+      if (other && __atomic_load_n (&other->home, __ATOMIC_RELAXED) != home)
+	return true;
+    }
   return false;
 }

@@ -78,6 +78,7 @@ gomp_stream_stop_stage (stage *g, uint64_t activation)
   if (activation >= g->stop)
     return;
   __atomic_store_n (&g->stop, activation, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->region->stopped, true, __ATOMIC_RELAXED);
   /* X1: has the control thread look; pairs with X2.  */
   __atomic_store_n (&g->region->stopping, true, __ATOMIC_RELEASE);
 }

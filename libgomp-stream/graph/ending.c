@@ -146,6 +146,107 @@ take_off (const struct list *stages)
     }
 }
 
+/* Whether V, whose stage ends before its stream, becomes a placeholder: the
+   compiler sees the directive, and none of its other stages, for which this one
+   would have to wait, uses the stream.  */
+static bool
+resumable_p (const view *v)
+{
+  const struct gomp_stream_var *var = v->site->views[v->number].var;
+  bool seen = false;
+
+  for (uint32_t i = 0; var && i < var->n_consumers; i++)
+    seen |= (var->consumers[i].site == v->site
+	     && var->consumers[i].view == v->number);
+  if (!seen || v->output || v->latch || v->lane || v->gone)
+    return false;
+  for (const view *o = v->stream->consumers; o; o = o->next)
+    if (o != v && o->site == v->site && o->number == v->number)
+      return false;
+  return true;
+}
+
+/* Takes what V sees, or writes, into the stream's account, as it closes.  */
+static void
+close_view (view *v)
+{
+  stream *s = v->stream;
+
+  gomp_stream_drop_owed (v);
+  if (v->output)
+    {
+      s->n_cut -= v->owner->cut;
+      /* Its elements stay, those of a sole producer too.  */
+      if (!s->turns)
+	s->committed.index = v->position;
+    }
+  else if (v->latch)
+    s->seen = UINT64_MAX;
+  else if (v->lane == NULL && s->seen < v->position + (v->horizon - v->burst))
+    s->seen = v->position + (v->horizon - v->burst);
+}
+
+/* Takes the views that are CLOSING off the list, which goes on at *END.  Returns
+   how many stay.  */
+static uint32_t
+unlink_closing (view **list, view ***end)
+{
+  uint32_t n = 0;
+
+  while (*list)
+    if ((*list)->closing)
+      *list = (*list)->next;
+    else
+      {
+	list = &(*list)->next;
+	n++;
+      }
+  *end = list;
+  return n;
+}
+
+/* Has the regions of the stream's stages see to its protocol.  */
+static void
+unsettle (stream *s)
+{
+  s->settled = false;
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && v->owner->region)
+	v->owner->region->unsettled = v->owner->region->first;
+}
+
+/* Takes N views off the stream, which lives on without their stages.  */
+static void
+close_views_of (stream *s, view **views, size_t n)
+{
+  gomp_stream_lock_stages (s);
+  gomp_stream_close_stream (s);
+  gomp_stream_count_stream (s);
+  s->whole = false;
+  for (size_t i = 0; i < n; i++)
+    {
+      close_view (views[i]);
+      if (resumable_p (views[i]))
+	{
+	  views[i]->owner = NULL;
+	  s->n_placeholders++;
+	}
+      else
+	views[i]->closing = true;
+    }
+  s->n_producers = unlink_closing (&s->producers, &s->ends[1]);
+  s->n_consumers = unlink_closing (&s->consumers, &s->ends[0]);
+  if (s->n_producers == 1 && s->turns && gomp_stream_stop_turns (s))
+    gomp_stream_set_base (s->producers);
+  gomp_stream_views_changed (s);
+  unsettle (s);
+  gomp_stream_unlock_stages (s);
+  for (size_t i = 0; i < n; i++)
+    if (views[i]->closing)
+      gomp_stream_free_view (views[i]);
+}
+
 /* Orders views by their streams, and the views of one as they were opened.  */
 static int
 compare_views (const void *p, const void *q)
@@ -184,7 +285,7 @@ close_views (const struct list *stages, const void *streams)
       for (end = i + 1; end < views.n; end++)
 	if (((view *) views.of[end])->stream != s)
 	  break;
-      gomp_stream_close_views (s, (view **) &views.of[i], end - i);
+      close_views_of (s, (view **) &views.of[i], end - i);
     }
   free (views.of);
 }
@@ -268,9 +369,10 @@ withheld (const view *v)
   return g && g->port.next > g->fired ? (g->port.next - g->fired) * v->burst : 0;
 }
 
-/* Elements for which the control program has activated producers.  */
+/* The position behind the elements for which the control program has activated
+   producers.  */
 static uint64_t
-issued (const stream *s)
+end_of (const stream *s)
 {
   uint64_t n = s->turns ? s->issue : gomp_stream_committed (s);
 
@@ -285,7 +387,7 @@ issued (const stream *s)
 static bool
 wanted_p (const stream *s)
 {
-  uint64_t end = issued (s);
+  uint64_t end = end_of (s);
 
   for (const view *v = s->consumers; v; v = v->next)
     if (v->lane == NULL
@@ -308,6 +410,8 @@ gomp_stream_renew (region *r, bool all)
   struct list streams = { NULL, 0, 0 };
   bool wanted = false;
 
+  if (!__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
+    return;
   for (const stage *g = r->first; g; g = g->region_next)
     for (uint32_t i = 0; g->cut && i < g->n_views; i++)
       {
@@ -333,7 +437,7 @@ gomp_stream_renew (region *r, bool all)
 static bool
 used_up_p (const stream *s)
 {
-  uint64_t end = issued (s);
+  uint64_t end = end_of (s);
 
   if (!s->is_static || s->shared || s->whole || s->last_user
       || s->n_producers == 0 || s->n_consumers == 0)

@@ -87,7 +87,7 @@ release_lanes (stream *s, const site *from, uint32_t number,
 {
   for (lane *l = s->lanes; l; l = l->next)
     if (l != without && moves_p (from, number, l))
-      gomp_stream_release_turns (s, l);
+      gomp_stream_release_turns (l);
 }
 
 /* Whether the activations of the stage have sizes that its port does not tell.  */
@@ -113,7 +113,10 @@ log_view (view *v, uint64_t n)
   else
     from = move_lanes (s, v->site, v->number, n * burst);
   if (!v->owner->cut)
-    gomp_stream_add_run (&v->turns, from, n, burst, burst, v->next_horizon);
+    {
+      gomp_stream_add_run (&v->turns, from, n, burst, burst, v->next_horizon);
+      gomp_stream_update_front (v);
+    }
   v->last_turn = from + (n - 1) * burst;
   if (!v->output)
     /* What it would take after it was cut is not given to others.  */
@@ -289,7 +292,9 @@ gomp_stream_repeat_turns (stage *g, uint64_t m)
       if (!gomp_stream_turns_p (v))
 	continue;
       pthread_mutex_lock (&s->turn_lock);
-      gomp_stream_add_run (&v->turns, v->last_turn + round, m, round, v->burst, v->horizon);
+      gomp_stream_add_run (&v->turns, v->last_turn + round, m, round, v->burst,
+			   v->horizon);
+      gomp_stream_update_front (v);
       pthread_mutex_unlock (&s->turn_lock);
       v->last_turn += m * round;
     }
@@ -388,6 +393,7 @@ gomp_stream_free_lanes (stream *s)
     {
       lane *l = s->lanes;
       s->lanes = l->next;
+      gomp_stream_free_front (&l->front);
       gomp_stream_give_back (l, __alignof__ (lane), 1, sizeof *l);
     }
 }

@@ -178,9 +178,14 @@ gomp_stream_region_remove (region *r, const void *ending)
   pthread_mutex_lock (&r->guard);
   gomp_stream_keep_plan (r, true);
   gomp_stream_close_region (r);
+  gomp_stream_lower_limits (r);
+  r->raised = NULL;
   for (stage *g = r->first; g; g = g->region_next)
-    if (g->port.successor->stage->ending == ending)
-      g->port.successor = &g->port;
+    {
+      g->raised = false;
+      if (g->port.successor->stage->ending == ending)
+	g->port.successor = &g->port;
+    }
   r->last = NULL;
   while (*p)
     {

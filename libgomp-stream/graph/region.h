@@ -58,6 +58,7 @@ struct gomp_stream_region
   bool restart;			/* A wait sent the executors home.  */
   bool stopping;		/* A stage was stopped, and others may have to
 				   be.  */
+  bool stopped;			/* One of its stages was, at some time.  */
   bool completing;		/* The control thread waits for all that is
 				   owed.  */
   bool owner;			/* The gang was made for this region.  */
@@ -68,6 +69,8 @@ struct gomp_stream_region
   stage *first, *last;
   stage *unsettled;		/* The first one of which streams may wait for
 				   their protocol, or null.  */
+  stage *raised;		/* Stages whose limit was not 0 when it was set
+				   last, by RAISED_NEXT.  */
   stage *over;			/* Stages that ended before it, by REGION_NEXT.  */
   stream *streams;		/* Of which this is the last user.  */
   stage **table;		/* By site and keys; the control thread's.  */

@@ -145,7 +145,7 @@ least_depth (const view *v)
 
   if (v->output)
     least = v->depth;
-  else
+  else if (v->stream->limited)
     for (const view *p = v->stream->producers; p; p = p->next)
       if (p->depth < least)
 	least = p->depth;

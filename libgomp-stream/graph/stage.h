@@ -64,6 +64,8 @@ struct gomp_stream_stage
   uint64_t disposed;		/* Of the activations from STOP on those below
 				   have no copies any more.  */
   bool cut;			/* Its streams know that it was stopped.  */
+  bool raised;			/* It is one of the region's RAISED.  */
+  stage *raised_next;
   bool over;			/* It ended before the region; generated code may
 				   still have its port.  */
 

@@ -21,8 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The structure of channels: their rings, the locks of those who use them, and the
-   choice of the protocol.  */
+/* The structure of channels: their rings, and the choice of the protocol.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -44,10 +43,13 @@
 /* Most elements of a ring at first, unless GOMP_STREAM_BUFFER is set.  Batches
    of a quarter of it make a firing's own time small beside that of trivial
    bodies: the chains of benchmarks/template take a fifth less time with 16384
-   than with 4096.  With many rings the caches count for more.  */
+   than with 4096.  With many rings the caches count for more; with hundreds, that
+   all rings together stay in a cache of some MiB.  */
 #define DEFAULT_ELEMENTS 16384
 #define FEWER_ELEMENTS 4096
+#define LEAST_ELEMENTS 64
 #define MANY_STREAMS 32
+#define ALL_ELEMENTS 524288
 
 /* The choice of the protocol.
 
@@ -152,8 +154,12 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
   /* Rings of equally many elements make batches that line up.  */
   if (!gomp_stream_options.buffer_set)
     {
-      uint64_t most = gomp_stream_count_streams () < MANY_STREAMS
-		      ? DEFAULT_ELEMENTS : FEWER_ELEMENTS;
+      size_t others = gomp_stream_count_streams () + 1;
+      uint64_t most = (others <= MANY_STREAMS ? DEFAULT_ELEMENTS
+		       : ALL_ELEMENTS / others < LEAST_ELEMENTS
+		       ? LEAST_ELEMENTS
+		       : ALL_ELEMENTS / others < FEWER_ELEMENTS
+		       ? ALL_ELEMENTS / others : FEWER_ELEMENTS);
       if (s->ops)
 	most = GOMP_STREAM_OBJECTS;
       if (elements > most)
@@ -167,9 +173,13 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
     s->max_capacity = s->capacity;
   s->ring = make_ring (s, s->capacity);
   s->writers.views = s->writer_list;
+  s->ends[0] = &s->consumers;
+  s->ends[1] = &s->producers;
   s->readers.views = s->reader_list;
   s->max_readers = sizeof s->reader_list / sizeof *s->reader_list;
   s->writers.n = 1;
+  s->locked = s->few_locked;
+  s->max_locked = sizeof s->few_locked / sizeof *s->few_locked;
   pthread_mutex_init (&s->turn_lock, NULL);
   return s;
 }
@@ -195,67 +205,11 @@ gomp_stream_free_stream (stream *s)
   gomp_stream_free_lanes (s);
   gomp_stream_free_watch (s);
   gomp_stream_free_data (s);
-  free (s->locked);
+  if (s->locked != s->few_locked)
+    free (s->locked);
+  gomp_stream_free_front (&s->front);
   pthread_mutex_destroy (&s->turn_lock);
   gomp_stream_give_back (s, __alignof__ (stream), 1, sizeof *s);
-}
-
-/* Compares stages by their numbers.  */
-static int
-compare_stages (const void *p, const void *q)
-{
-  const stage *a = *(stage *const *) p, *b = *(stage *const *) q;
-  return a->number < b->number ? -1 : a->number > b->number;
-}
-
-/* Stores the stages attached in LOCKED, in the order of their numbers.  */
-static void
-list_stages (stream *s)
-{
-  size_t n = s->n_producers + s->n_consumers, kept = 0;
-  bool sorted = true;
-
-  if (n > s->max_locked)
-    {
-      s->max_locked = 2 * n;
-      s->locked = gomp_stream_realloc (s->locked,
-				       s->max_locked * sizeof *s->locked);
-    }
-  n = 0;
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner)
-	{
-	  if (n && s->locked[n - 1]->number >= v->owner->number)
-	    sorted = false;
-	  s->locked[n++] = v->owner;
-	}
-  if (!sorted)
-    qsort (s->locked, n, sizeof *s->locked, compare_stages);
-  for (size_t i = 0; i < n; i++)
-    if (i == 0 || s->locked[i] != s->locked[i - 1])
-      s->locked[kept++] = s->locked[i];
-  s->n_locked = kept;
-}
-
-void
-gomp_stream_lock_stages (stream *s)
-{
-  if (__atomic_exchange_n (&s->changing, 1, __ATOMIC_ACQUIRE))
-    gomp_stream_fatal_at (s->first_site->file, s->first_site->line,
-			  "two threads activate tasks on stream '%s' at the "
-			  "same time", s->name);
-  list_stages (s);
-  for (size_t i = 0; i < s->n_locked; i++)
-    gomp_stream_lock (s->locked[i]);
-}
-
-void
-gomp_stream_unlock_stages (stream *s)
-{
-  for (size_t i = 0; i < s->n_locked; i++)
-    gomp_stream_unlock (s->locked[i]);
-  __atomic_store_n (&s->changing, 0, __ATOMIC_RELEASE);
 }
 
 /* The elements that a ring must keep lie from the first to the second.  */
@@ -384,20 +338,51 @@ gomp_stream_grow (stream *s)
   return true;
 }
 
+/* Makes room for N views in the set of readers.  */
+static void
+make_readers (stream *s, size_t n)
+{
+  struct gomp_stream_native_view **views = s->readers.views;
+
+  if (n <= s->max_readers)
+    return;
+  s->max_readers = 2 * n;
+  s->readers.views = gomp_stream_malloc (s->max_readers * sizeof *views);
+  memcpy (s->readers.views, views, s->readers.n * sizeof *views);
+  if (views != s->reader_list)
+    free (views);
+}
+
+static bool
+plain_p (const view *v)
+{
+  return (v->burst && v->burst == v->horizon && !v->stream->counts
+	  && v->stream->ops == NULL && !gomp_stream_turns_p (v));
+}
+
+void
+gomp_stream_view_came (view *v, bool waited)
+{
+  stream *s = v->stream;
+
+  v->plain = plain_p (v);
+  if (v->output || v->lane || waited)
+    return;
+  v->native.index = v->position;
+  make_readers (s, s->readers.n + 1);
+  s->readers.views[s->readers.n++] = &v->native;
+  s->readers.cached = 0;
+  for (view *p = s->producers; p; p = p->next)
+    p->native.seen = 0;
+}
+
 void
 gomp_stream_views_changed (stream *s)
 {
-  size_t n = s->n_consumers + s->n_lanes, i = 0;
+  size_t i = 0;
 
   make_native (s);
-  if (n > s->max_readers)
-    {
-      if (s->readers.views != s->reader_list)
-	free (s->readers.views);
-      s->max_readers = 2 * n;
-      s->readers.views = gomp_stream_malloc (s->max_readers
-					     * sizeof *s->readers.views);
-    }
+  make_readers (s, s->n_consumers + s->n_lanes);
   for (view *v = s->consumers; v; v = v->next)
     if (v->latch == NULL && !v->gone)
       {
@@ -415,8 +400,7 @@ gomp_stream_views_changed (stream *s)
     v->native.seen = 0;
   for (int kind = 0; kind < 2; kind++)
     for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      v->plain = (v->burst && v->burst == v->horizon && !s->counts
-		  && s->ops == NULL && !gomp_stream_turns_p (v));
+      v->plain = plain_p (v);
   s->writer_list[0] = &s->committed;
   if (!s->turns && s->n_producers == 1)
     {

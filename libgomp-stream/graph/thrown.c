@@ -95,6 +95,8 @@ gomp_stream_collect_thrown (region *r)
   struct gomp_stream_thread *self = &gomp_stream_thread;
   stage *first = NULL;
 
+  if (!__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
+    return;
   for (stage *g = r->first; g; g = g->region_next)
     if (g->thrown && (first == NULL || before_p (g, first)))
       first = g;

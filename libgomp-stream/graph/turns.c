@@ -54,13 +54,10 @@
 /* Publishes the elements with which all consumers in lane L are done.  Called
    with the turn lock.  */
 void
-gomp_stream_release_turns (stream *s, lane *l)
+gomp_stream_release_turns (lane *l)
 {
-  uint64_t released = l->take;
+  uint64_t released = gomp_stream_front (&l->front, l->take);
 
-  for (view *v = s->consumers; v; v = v->next)
-    if (v->lane == l && v->turns.n && gomp_stream_run_at (&v->turns, 0)->position < released)
-      released = gomp_stream_run_at (&v->turns, 0)->position;
   /* T2: permits producers to write the slots; pairs with N2.  What the other
      consumers read, they had read before they took the turn lock.  */
   gomp_stream_native_publish (&l->released, released);
@@ -300,11 +297,8 @@ gomp_stream_turns_together_p (const view *v, uint64_t n)
 static void
 commit_turns (stream *s)
 {
-  uint64_t committed = s->issue;
+  uint64_t committed = gomp_stream_front (&s->front, s->issue);
 
-  for (view *v = s->producers; v; v = v->next)
-    if (v->turns.n && gomp_stream_run_at (&v->turns, 0)->position < committed)
-      committed = gomp_stream_run_at (&v->turns, 0)->position;
   /* T1: permits consumers to read; pairs with N2.  What the other producers
      wrote came with the turn lock.  */
   gomp_stream_native_publish (&s->committed, committed);
@@ -317,10 +311,11 @@ gomp_stream_finish_turns (view *v, uint64_t n)
 {
   pthread_mutex_lock (&v->stream->turn_lock);
   v->position = gomp_stream_finish_runs (&v->turns, n);
+  gomp_stream_update_front (v);
   if (v->output)
     commit_turns (v->stream);
   else
-    gomp_stream_release_turns (v->stream, v->lane);
+    gomp_stream_release_turns (v->lane);
   pthread_mutex_unlock (&v->stream->turn_lock);
 }
 
@@ -370,12 +365,14 @@ gomp_stream_drop_turns (view *v)
   if (!v->output)
     {
       v->turns.n = 0;
+      gomp_stream_update_front (v);
       /* What it took is not given to others.  */
-      gomp_stream_release_turns (s, v->lane);
+      gomp_stream_release_turns (v->lane);
       pthread_mutex_unlock (&s->turn_lock);
       return;
     }
   memset (&v->turns, 0, sizeof v->turns);
+  gomp_stream_update_front (v);
   if (holes.turns.n)
     {
       element = s->ops ? NULL : gomp_stream_malloc (s->elem_size);
@@ -424,6 +421,7 @@ gomp_stream_start_turns (stream *s, uint64_t owed)
   if (owed)
     {
       gomp_stream_add_run (&v->turns, v->position, owed, v->burst, v->burst, v->horizon);
+      gomp_stream_update_front (v);
       s->issue += owed * v->burst;
     }
   /* A word queue did not publish it.  */
@@ -452,6 +450,7 @@ gomp_stream_stop_turns (stream *s)
     return false;
   v->position = v->turns.n ? gomp_stream_run_at (&v->turns, 0)->position : s->issue;
   v->turns.n = 0;
+  gomp_stream_update_front (v);
   s->turns = false;
   __atomic_store_n (&v->owner->turns, turns_p (v->owner), __ATOMIC_RELAXED);
   return true;

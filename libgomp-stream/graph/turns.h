@@ -46,6 +46,7 @@ struct gomp_stream_lane
   uint32_t number;		/* In the group.  */
   uint64_t take;		/* The read position.  */
   view *last_turn;		/* That had the last turn, or null.  */
+  struct gomp_stream_front front;	/* Of its consumers.  */
 };
 
 /* Alternatives on the same streams are one stage with several bodies: their
@@ -78,7 +79,10 @@ struct gomp_stream_stretch
 };
 
 bool gomp_stream_turns_p (const view *);
-void gomp_stream_release_turns (stream *, lane *);
+void gomp_stream_update_front (view *);
+void gomp_stream_free_front (struct gomp_stream_front *);
+uint64_t gomp_stream_front (const struct gomp_stream_front *, uint64_t rest);
+void gomp_stream_release_turns (lane *);
 void gomp_stream_log_turns (stage *);
 void gomp_stream_log_open (stage *);
 void gomp_stream_close_turns (stage *);

@@ -122,12 +122,15 @@ new_view (stream *s, const site *from, uint32_t number)
   return v;
 }
 
+/* Adds the view to the stream's list of its kind.  */
 static void
-append (view **list, view *v)
+append (view *v)
 {
-  while (*list)
-    list = &(*list)->next;
-  *list = v;
+  view ***end = &v->stream->ends[v->output];
+
+  /* C1: permits others to look at the view; pairs with C2.  */
+  __atomic_store_n (*end, v, __ATOMIC_RELEASE);
+  *end = &v->next;
 }
 
 void
@@ -166,7 +169,7 @@ new_stream (void *key, const site *from, uint32_t number)
 	    gomp_stream_enter_lanes (s, ref->site, ref->view, 0);
 	    continue;
 	  }
-	append (&s->consumers, new_view (s, ref->site, ref->view));
+	append (new_view (s, ref->site, ref->view));
 	s->n_consumers++;
 	s->n_placeholders++;
       }
@@ -183,30 +186,13 @@ new_stream (void *key, const site *from, uint32_t number)
 static view *
 placeholder (stream *s, const site *from, uint32_t number)
 {
-  for (view *v = s->consumers; v; v = v->next)
+  bool output = from->views[number].flags & GOMP_STREAM_VIEW_OUTPUT;
+
+  for (view *v = s->n_placeholders && !output ? s->consumers : NULL; v;
+       v = v->next)
     if (v->owner == NULL && v->site == from && v->number == number)
       return v;
   return NULL;
-}
-
-/* Whether V, whose stage ends before its stream, becomes a placeholder: the
-   compiler sees the directive, and none of its other stages, for which this one
-   would have to wait, uses the stream.  */
-static bool
-resumable_p (const view *v)
-{
-  const struct gomp_stream_var *var = v->site->views[v->number].var;
-  bool seen = false;
-
-  for (uint32_t i = 0; var && i < var->n_consumers; i++)
-    seen |= (var->consumers[i].site == v->site
-	     && var->consumers[i].view == v->number);
-  if (!seen || v->output || v->latch || v->lane || v->gone)
-    return false;
-  for (const view *o = v->stream->consumers; o; o = o->next)
-    if (o != v && o->site == v->site && o->number == v->number)
-      return false;
-  return true;
 }
 
 /* The position at which a consumer that has no placeholder opens: the first
@@ -350,20 +336,28 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
   return s;
 }
 
-/* Gives the ring room for the widest windows of both sides twice, which keeps
-   them from waiting for each other.  Called with the locks of all stages.  */
-void
-gomp_stream_make_room (stream *s)
+/* Takes note of how wide V's windows may be.  Returns whether the ring has room for
+   the widest ones of both sides twice, which keeps them from waiting for each
+   other.  */
+static bool
+roomy_p (const view *v)
 {
-  uint64_t widest[2] = { 0, 0 };
+  stream *s = v->stream;
 
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->max_horizon > widest[kind])
-	widest[kind] = v->max_horizon;
-  if (widest[0] + widest[1] > UINT64_MAX / 4)
+  if (v->max_horizon > s->widest[v->output])
+    s->widest[v->output] = v->max_horizon;
+  if (s->widest[0] + s->widest[1] > UINT64_MAX / 4)
     gomp_stream_fatal ("out of memory for stream '%s'", s->name);
-  gomp_stream_reserve (s, 2 * (widest[0] + widest[1]));
+  return s->capacity >= 2 * (s->widest[0] + s->widest[1]);
+}
+
+/* Makes such room.  Called with the locks of all stages.  */
+void
+gomp_stream_make_room (const view *v)
+{
+  if (!roomy_p (v))
+    gomp_stream_reserve (v->stream, 2 * (v->stream->widest[0]
+					 + v->stream->widest[1]));
 }
 
 /* Notes what V, a producer that opens, means for later consumers.  */
@@ -395,6 +389,13 @@ start_turns (stream *s)
   gomp_stream_start_turns (s, gomp_stream_owed (g));
 }
 
+/* Whether ARG, of a view with FLAGS that produces, says its depth.  */
+static bool
+depth_p (uint32_t flags, const struct gomp_stream_arg *arg)
+{
+  return !(flags & GOMP_STREAM_VIEW_VARIADIC) && (arg->count & 2);
+}
+
 /* Lets N activations of V be ahead of the slowest consumer.  */
 static void
 open_depth (view *v, uint64_t n)
@@ -404,10 +405,84 @@ open_depth (view *v, uint64_t n)
 			  "depth is %lld, must be positive", (long long) n);
   if (v->burst && n < UINT64_MAX / v->burst)
     v->depth = n * v->burst;
+  v->stream->limited = true;
   /* Batches of consumers are not larger.  */
   for (view *c = v->stream->consumers; c; c = c->next)
     if (c->owner)
       gomp_stream_set_quarter (c->owner);
+}
+
+/* Whether a view with ARG may come to the stream while other stages fire: nothing
+   changes for those but that it is there.  */
+static bool
+comes_quietly_p (const stream *s, const site *from, uint32_t number,
+		 const struct gomp_stream_arg *arg)
+{
+  uint32_t flags = from->views[number].flags;
+  bool output = flags & GOMP_STREAM_VIEW_OUTPUT;
+  uint64_t widest = (arg->horizon > s->widest[output]
+		     ? arg->horizon : s->widest[output]);
+
+  if (s->ops || s->counts || s->link || s->cut
+      || (output && (!s->turns || depth_p (flags, arg)))
+      || ((flags & GOMP_STREAM_VIEW_ALTERNATIVE)
+	  && !gomp_stream_lanes_p (s, from, number)))
+    return false;
+  return s->capacity >= 2 * (widest + s->widest[!output]);
+}
+
+/* Makes the view of a directive that opens on the stream, and has no placeholder.  */
+static view *
+make_view (stream *s, const site *from, uint32_t number)
+{
+  uint32_t flags = from->views[number].flags;
+  uint64_t position;
+  view *v;
+
+  if (flags & GOMP_STREAM_VIEW_OUTPUT)
+    {
+      position = gomp_stream_next_element (s);
+      if (s->n_producers == 1 && !s->turns)
+	start_turns (s);
+      v = new_view (s, from, number);
+    }
+  else
+    {
+      position = opening (s);
+      if (position == 0 && s->counts)
+	gomp_stream_hold_data (s);
+      v = new_view (s, from, number);
+      if (flags & (GOMP_STREAM_VIEW_SHARED | GOMP_STREAM_VIEW_ALTERNATIVE))
+	{
+	  v->lane = gomp_stream_enter_lanes (s, from, number, position);
+	  position = v->lane->take;
+	}
+      v->missed = position;
+    }
+  v->position = position;
+  return v;
+}
+
+/* Makes V stage G's; it is among the stream's views already if it WAITS.  */
+static void
+join_stream (view *v, stage *g, bool waits, bool quietly)
+{
+  stream *s = v->stream;
+
+  pthread_mutex_lock (&s->turn_lock);
+  /* C1: permits others to look at the stage; pairs with C2.  */
+  __atomic_store_n (&v->owner, g, __ATOMIC_RELEASE);
+  if (waits)
+    s->n_placeholders--;
+  else
+    {
+      append (v);
+      s->n_producers += v->output;
+      s->n_consumers += !v->output;
+    }
+  if (quietly)
+    gomp_stream_view_came (v, waits);
+  pthread_mutex_unlock (&s->turn_lock);
 }
 
 static void
@@ -417,45 +492,19 @@ open_view (stage *g, uint32_t i, uint32_t number,
   uint32_t flags = g->site->views[number].flags;
   stream *s;
   view *v;
-  uint64_t position = 0;
+  bool quietly, waits;
 
   gomp_stream_check_size (g->site, number, arg);
   s = gomp_stream_obtain (g->region, g->site, number, g->keys[i]);
-  gomp_stream_lock_stages (s);
-  if (flags & GOMP_STREAM_VIEW_OUTPUT)
-    {
-      position = gomp_stream_next_element (s);
-      v = new_view (s, g->site, number);
-      if (s->n_producers == 1 && !s->turns)
-	start_turns (s);
-      append (&s->producers, v);
-      s->n_producers++;
-    }
+  quietly = comes_quietly_p (s, g->site, number, arg);
+  if (quietly)
+    gomp_stream_lock_producer (s);
   else
-    {
-      v = placeholder (s, g->site, number);
-      if (v)
-	{
-	  position = v->position;
-	  s->n_placeholders--;
-	}
-      else
-	{
-	  position = opening (s);
-	  if (position == 0 && s->counts)
-	    gomp_stream_hold_data (s);
-	  v = new_view (s, g->site, number);
-	  if (flags & (GOMP_STREAM_VIEW_SHARED | GOMP_STREAM_VIEW_ALTERNATIVE))
-	    {
-	      v->lane = gomp_stream_enter_lanes (s, g->site, number, position);
-	      position = v->lane->take;
-	    }
-	  v->missed = position;
-	  append (&s->consumers, v);
-	  s->n_consumers++;
-	}
-    }
-  v->owner = g;
+    gomp_stream_lock_stages (s);
+  v = placeholder (s, g->site, number);
+  waits = v != NULL;
+  if (!waits)
+    v = make_view (s, g->site, number);
   v->burst = v->next_burst = arg->burst;
   v->horizon = v->next_horizon = v->max_horizon = arg->horizon;
   if (s->counts)
@@ -463,22 +512,22 @@ open_view (stage *g, uint32_t i, uint32_t number,
       v->most = arg->horizon;
       v->burst = v->next_burst = arg->burst != 0;
       v->horizon = v->next_horizon = v->max_horizon = 1;
-      if (v->output)
-	gomp_stream_open_data (v);
     }
-  v->position = position;
-  if (v->output && !(flags & GOMP_STREAM_VIEW_VARIADIC) && (arg->count & 2))
-    open_depth (v, (int64_t) arg->count >> 2);
   g->views[i] = v;
   g->dialect |= s->shared;
   g->objects |= s->ops != NULL;
+  join_stream (v, g, waits, quietly);
   if (gomp_stream_turns_p (v))
     __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
-
-  gomp_stream_make_room (s);
+  if (s->counts && v->output)
+    gomp_stream_open_data (v);
+  if (v->output && depth_p (flags, arg))
+    open_depth (v, (int64_t) arg->count >> 2);
+  gomp_stream_make_room (v);
   if (v->output)
     note_producer (v);
-  gomp_stream_views_changed (s);
+  if (!quietly)
+    gomp_stream_views_changed (s);
   s->settled = false;
   gomp_stream_unlock_stages (s);
 }
@@ -497,83 +546,4 @@ gomp_stream_open_views (stage *g, const struct gomp_stream_arg *args)
 	open_view (g, view++, i, &args[i]);
     }
   gomp_stream_enter_orders (g);
-}
-
-/* Takes what V sees, or writes, into the stream's account, as it closes.  */
-static void
-close_view (view *v)
-{
-  stream *s = v->stream;
-
-  gomp_stream_drop_owed (v);
-  if (v->output)
-    {
-      s->n_cut -= v->owner->cut;
-      /* Its elements stay, those of a sole producer too.  */
-      if (!s->turns)
-	s->committed.index = v->position;
-    }
-  else if (v->latch)
-    s->seen = UINT64_MAX;
-  else if (v->lane == NULL && s->seen < v->position + (v->horizon - v->burst))
-    s->seen = v->position + (v->horizon - v->burst);
-}
-
-/* Takes the views that are CLOSING off the list.  Returns how many stay.  */
-static uint32_t
-unlink_closing (view **list)
-{
-  uint32_t n = 0;
-
-  while (*list)
-    if ((*list)->closing)
-      *list = (*list)->next;
-    else
-      {
-	list = &(*list)->next;
-	n++;
-      }
-  return n;
-}
-
-/* Has the regions of the stream's stages see to its protocol.  */
-static void
-unsettle (stream *s)
-{
-  s->settled = false;
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && v->owner->region)
-	v->owner->region->unsettled = v->owner->region->first;
-}
-
-/* Takes N views off the stream, which lives on without their stages.  */
-void
-gomp_stream_close_views (stream *s, view **views, size_t n)
-{
-  gomp_stream_lock_stages (s);
-  gomp_stream_close_stream (s);
-  gomp_stream_count_stream (s);
-  s->whole = false;
-  for (size_t i = 0; i < n; i++)
-    {
-      close_view (views[i]);
-      if (resumable_p (views[i]))
-	{
-	  views[i]->owner = NULL;
-	  s->n_placeholders++;
-	}
-      else
-	views[i]->closing = true;
-    }
-  s->n_producers = unlink_closing (&s->producers);
-  s->n_consumers = unlink_closing (&s->consumers);
-  if (s->n_producers == 1 && s->turns && gomp_stream_stop_turns (s))
-    gomp_stream_set_base (s->producers);
-  gomp_stream_views_changed (s);
-  unsettle (s);
-  gomp_stream_unlock_stages (s);
-  for (size_t i = 0; i < n; i++)
-    if (views[i]->closing)
-      gomp_stream_free_view (views[i]);
 }

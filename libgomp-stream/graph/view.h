@@ -66,6 +66,7 @@ struct gomp_stream_view
   /* Of a view that takes turns.  */
   struct gomp_stream_runs turns;
   uint64_t last_turn;		/* Position of the last one logged.  */
+  size_t front_place;		/* In its front, from 1 on; or 0.  */
   /* Of the activation being posted; the control thread's.  */
   uint64_t next_burst, next_horizon;
   uint64_t max_horizon;		/* That the ring has room for.  */
@@ -88,8 +89,23 @@ struct gomp_stream_bounce
   uint64_t objects;		/* Elements with constructors there.  */
 };
 
+/* The next view of a list to which the control program may be adding.  */
+static inline view *
+gomp_stream_next_view (const view *v)
+{
+  /* C2: what it is is there; pairs with C1.  */
+  return __atomic_load_n (&v->next, __ATOMIC_ACQUIRE);
+}
+
+/* The view's stage, likewise.  */
+static inline stage *
+gomp_stream_owner (const view *v)
+{
+  /* C2.  */
+  return __atomic_load_n (&v->owner, __ATOMIC_ACQUIRE);
+}
+
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
-void gomp_stream_close_views (stream *, view **, size_t n);
 void gomp_stream_note_issue (stage *);
 void gomp_stream_open_lanes (stream *, const site *, uint32_t number);
 void gomp_stream_set_base (view *);
@@ -97,7 +113,7 @@ void gomp_stream_drop_owed (view *);
 void gomp_stream_forget_lost (stream *);
 stream *gomp_stream_obtain (region *, const site *, uint32_t number,
 			    void *key);
-void gomp_stream_make_room (stream *);
+void gomp_stream_make_room (const view *);
 uint64_t gomp_stream_view_ready (view *, uint64_t skip, uint64_t n);
 uint64_t gomp_stream_view_aim (view *v, uint64_t n);
 bool gomp_stream_view_ends_p (const view *, uint64_t n);

@@ -409,9 +409,12 @@ gomp_stream_view_has (view *v)
     return 0;
   if (gomp_stream_turns_p (v))
     gomp_stream_load_turns (v, 0, 1);
+  /* Consumers may come to a stream with several producers meanwhile.  */
+  pthread_mutex_lock (&s->turn_lock);
   if (v->output)
     limit = s->protocol->writable (v, v->position + v->burst);
   else
     limit = gomp_stream_committed (s);
+  pthread_mutex_unlock (&s->turn_lock);
   return limit > v->position ? limit - v->position : 0;
 }

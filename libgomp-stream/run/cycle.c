@@ -103,13 +103,13 @@ struct cycle
   size_t n_stretches;
 };
 
-/* Whether the view's stage is one of G's cycle.  */
+/* Whether the stage is one of G's cycle.  */
 static bool
-within_p (const stage *g, const view *v)
+within_p (const stage *g, const stage *other)
 {
-  return (v->owner
-	  && __atomic_load_n (&v->owner->region, __ATOMIC_RELAXED) == g->region
-	  && (__atomic_load_n (&v->owner->cycle, __ATOMIC_RELAXED)
+  return (other
+	  && __atomic_load_n (&other->region, __ATOMIC_RELAXED) == g->region
+	  && (__atomic_load_n (&other->cycle, __ATOMIC_RELAXED)
 	      == __atomic_load_n (&g->cycle, __ATOMIC_RELAXED)));
 }
 
@@ -143,11 +143,13 @@ enter_all (struct cycle *c, bool *busy)
     for (uint32_t i = 0; i < c->members[at].g->n_views; i++)
       {
 	const view *from = c->members[at].g->views[i];
-	for (const view *v = from->output ? from->stream->consumers : NULL; v;
-	     v = v->next)
+	for (const view *v = (from->output
+			      ? gomp_stream_first_view (from->stream, false)
+			      : NULL);
+	     v; v = gomp_stream_next_view (v))
 	  {
-	    stage *g = v->owner;
-	    if (!within_p (first, v) || find_member (c, g) < c->length)
+	    stage *g = gomp_stream_owner (v);
+	    if (!within_p (first, g) || find_member (c, g) < c->length)
 	      continue;
 	    if (c->length == MOST_MEMBERS)
 	      return false;
@@ -207,8 +209,9 @@ enter_alternatives (struct cycle *c, bool *busy)
 static bool
 read_within_p (const struct cycle *c, const stream *s)
 {
-  for (const view *v = s->consumers; v; v = v->next)
-    if (v->owner && find_member (c, v->owner) < c->length)
+  for (const view *v = gomp_stream_first_view (s, false); v;
+       v = gomp_stream_next_view (v))
+    if (find_member (c, gomp_stream_owner (v)) < c->length)
       return true;
   return false;
 }
@@ -220,9 +223,10 @@ writer (const struct cycle *c, const stream *s, const view **out)
 {
   unsigned from = OUTSIDE;
 
-  for (const view *v = s->producers; v; v = v->next)
+  for (const view *v = gomp_stream_first_view (s, true); v;
+       v = gomp_stream_next_view (v))
     {
-      unsigned i = v->owner ? find_member (c, v->owner) : c->length;
+      unsigned i = find_member (c, gomp_stream_owner (v));
       if (i == c->length)
 	continue;
       if (from != OUTSIDE)

@@ -30,10 +30,12 @@
 
 #include "config.h"
 #include "channel/wait.h"
+#include "data/stream.h"
 #include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/shape.h"
+#include "graph/view.h"
 #include "policy/wake.h"
 #include "run/executor.h"
 #include "sys/sleep.h"
@@ -41,6 +43,9 @@
 #include "sys/thread.h"
 
 /* Looking for work.  */
+
+/* Looks at a lock that another thread has for a moment.  */
+#define LOOKS 64
 
 /* Whether nobody has fired the stage for longer than those who are at home with
    the region's stages take to come to it.  */
@@ -70,6 +75,47 @@ follow (stage *g, enum gomp_stream_effort effort)
   while (look == GOMP_STREAM_BUSY
 	 && gomp_stream_now () - start < 2 * TUNED (firing_time));
   return look;
+}
+
+/* Returns a stage that reads what G writes, is activated and comes before it in the
+   region, or null.  The first consumer of a stream is the one to look at.  */
+static stage *
+earlier_reader (stage *g)
+{
+  stage *reader = NULL;
+  unsigned looks = 0;
+
+  /* Others may be looking at it.  */
+  while (!gomp_stream_try_lock (g))
+    if (looks++ == LOOKS)
+      return NULL;
+    else
+      gomp_stream_pause ();
+  for (uint32_t i = 0; i < g->n_views && reader == NULL; i++)
+    {
+      const view *v = (g->views[i]->output
+		       ? gomp_stream_first_view (g->views[i]->stream, false)
+		       : NULL);
+      stage *owner = v ? gomp_stream_owner (v) : NULL;
+
+      if (owner && owner->number < g->number
+	  && __atomic_load_n (&owner->region, __ATOMIC_RELAXED) == g->region
+	  && gomp_stream_owed (owner))
+	reader = owner;
+    }
+  gomp_stream_unlock (g);
+  return reader;
+}
+
+/* Fires what waited for stage G, which was fired, and what waited for that, as far as
+   the sweep is past it: one sweep for each of them would take long where there are
+   many.  */
+static void
+fire_earlier (stage *g, enum gomp_stream_effort effort)
+{
+  while ((g = earlier_reader (g)) != NULL
+	 && gomp_stream_fire (g, effort) == GOMP_STREAM_FIRED)
+    ;
 }
 
 /* Looks at the stages of the region, in the order of their first activation,
@@ -146,6 +192,8 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
       if (look == GOMP_STREAM_FIRED)
 	{
 	  done = true;
+	  if (gomp_stream_many_p (r))
+	    fire_earlier (g, effort);
 	  if (pthread_equal (r->thread, pthread_self ()))
 	    __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
 	  else if (!__atomic_load_n (&r->plan.helped, __ATOMIC_RELAXED))

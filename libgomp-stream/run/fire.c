@@ -587,12 +587,15 @@ gomp_stream_more_work (stage *g, uint64_t left)
   for (uint32_t i = 0; i < g->n_views && n < 2; i++)
     {
       const stream *s = g->views[i]->stream;
-      for (view *v = g->views[i]->output ? s->consumers : s->producers;
-	   v && n < 2; v = v->next)
-	if (v->owner && v->owner != g && worth_waking_for (v->owner))
-	  /* Another thread's stage is not for the caller.  */
-	  n += 1 + (__atomic_load_n (&v->owner->home, __ATOMIC_RELAXED)
-		    != home);
+      for (view *v = gomp_stream_first_view (s, !g->views[i]->output);
+	   v && n < 2; v = gomp_stream_next_view (v))
+	{
+	  stage *other = gomp_stream_owner (v);
+	  if (other && other != g && worth_waking_for (other))
+	    /* Another thread's stage is not for the caller.  */
+	    n += 1 + (__atomic_load_n (&other->home, __ATOMIC_RELAXED)
+		      != home);
+	}
     }
   return n >= 2;
 }

@@ -187,6 +187,23 @@ gomp_stream_set_limit (stage *g)
 	limit = GOMP_STREAM_LIMIT_OF_TURNS;
     }
   __atomic_store_n (&g->port.limit, limit, __ATOMIC_RELAXED);
+  if (limit && !g->raised)
+    {
+      g->raised = true;
+      g->raised_next = g->region->raised;
+      g->region->raised = g;
+    }
+}
+
+/* Makes the control program call with the next activation of each stage.  */
+static void
+lower_limits (region *r)
+{
+  for (stage *g; (g = r->raised) != NULL; r->raised = g->raised_next)
+    {
+      g->raised = false;
+      __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
+    }
 }
 
 /* After the control thread fired stages: their next post is a chunk away.  */
@@ -334,7 +351,7 @@ gomp_stream_notify_post (stage *s)
     {
       uint64_t now = gomp_stream_now ();
       /* E2.  Others' limits, too, may be those of a help after E1.  */
-      gomp_stream_lower_limits (r);
+      lower_limits (r);
       wake = (r->spent > now && wakeable ? gomp_stream_ready (s, true)
 	      : fire_alone (r, now, wakeable));
       if (wake)

@@ -43,6 +43,7 @@
 	     scope.c)
      G3..G6  control programs and the end of the program (scope.c)
      L1, L2  a stage appended to its region (region.c, executor.c)
+     C1, C2  a view that comes to a stream (view.c, view.h)
      D1, D2  a stage's body (fire.c, entry.c)
      E1..E4  sleeping and waking (sleep.c)
      Q1, Q2  what a body asks the control program for (request.c)
@@ -68,7 +69,9 @@
      stream's views, ring, protocol		read: the lock of any stage
 						attached to the stream;
 						written: of all of them, and
-						for the ring its turn lock
+						for the ring its turn lock; a
+						view that comes: of a sole
+						producer, and the turn lock
      stream->issue, a lane's TAKE, runs of a stream with turns
 						the stream's turn lock
      LAST_TURN of a stream, lane or order	the control thread

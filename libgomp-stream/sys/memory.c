@@ -25,6 +25,7 @@
 
 #include "config.h"
 #include <stdlib.h>
+#include <sys/mman.h>
 #include "sys/memory.h"
 #include "sys/message.h"
 
@@ -52,6 +53,14 @@ void *
 gomp_stream_realloc (void *memory, size_t size)
 {
   return check (realloc (memory, size ? size : 1), size);
+}
+
+void
+gomp_stream_enlarge_pages (void *memory, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+  madvise (memory, size, MADV_HUGEPAGE);
+#endif
 }
 
 void *

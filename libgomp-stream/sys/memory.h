@@ -33,6 +33,8 @@
 void *gomp_stream_malloc (size_t);
 void *gomp_stream_calloc (size_t);
 void *gomp_stream_realloc (void *, size_t);
+/* Has the system give large pages to the memory, if it can.  */
+void gomp_stream_enlarge_pages (void *, size_t);
 /* ALIGN is a power of two; N elements of SIZE bytes.  */
 void *gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size);
 

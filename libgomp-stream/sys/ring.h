@@ -32,7 +32,7 @@ static inline void *
 gomp_stream_grow_ring (void *ring, size_t size, size_t *first, size_t n,
 		       size_t *max)
 {
-  size_t more = *max ? 2 * *max : 16;
+  size_t more = *max ? 2 * *max : 2;
   char *new;
 
   if (n < *max)

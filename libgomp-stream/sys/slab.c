@@ -48,7 +48,10 @@
    and most of these blocks.  */
 #define LARGE_BLOCK 4194304
 #define MOST_CUT 1048576
-#define MOST_LARGE_BLOCKS 16
+#define MOST_LARGE_BLOCKS 32
+
+/* Bytes of a large page.  */
+#define LARGE_PAGE 2097152
 
 /* Most bytes of what is large and not in use; one piece is a quarter of it at
    most.  */
@@ -110,8 +113,13 @@ cut_large (size_t bytes)
     {
       if (n_large_blocks == MOST_LARGE_BLOCKS)
 	return NULL;
-      large_blocks[n_large_blocks++]
-	= gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, LARGE_BLOCK);
+      large_blocks[n_large_blocks]
+	= gomp_stream_malloc_aligned (n_large_blocks ? LARGE_PAGE
+				      : GOMP_STREAM_APART, 1, LARGE_BLOCK);
+      /* Who comes to the second one has thousands of streams, or large ones.  */
+      if (n_large_blocks++)
+	gomp_stream_enlarge_pages (large_blocks[n_large_blocks - 1],
+				   LARGE_BLOCK);
       large_rest = LARGE_BLOCK;
     }
   large_rest -= bytes;

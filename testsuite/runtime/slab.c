@@ -54,6 +54,13 @@ gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size)
   return p;
 }
 
+void
+gomp_stream_enlarge_pages (void *p, size_t size)
+{
+  CHECK_EQUAL ((uintptr_t) p % LARGE_PAGE, 0);
+  CHECK_EQUAL (size, LARGE_BLOCK);
+}
+
 void *
 gomp_stream_realloc (void *p, size_t size)
 {
