@@ -684,6 +684,22 @@ read_depth (location_t loc, tree n, stream_task *task)
 	  "slowest consumer");
 }
 
+/* Reads the argument N of the clause NUM_THREADS of TASK.  */
+
+static void
+read_replicas (location_t loc, tree n, stream_task *task)
+{
+  n = c_fully_fold (n, false, NULL);
+  if (task->replicas)
+    error_at (loc, "too many %<num_threads%> clauses");
+  else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
+    error_at (loc, "%<num_threads%> expression must be integral");
+  else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) <= 0)
+    error_at (loc, "%<num_threads%> value must be positive");
+  else
+    task->replicas = fold_convert (abi_u64 (), n);
+}
+
 /* Reads the marker CALL.  */
 
 static void
@@ -696,15 +712,7 @@ read_marker (tree call, stream_task *task)
 
   if ((kind & MARKER_WHAT) == MARKER_NUM_THREADS)
     {
-      tree n = c_fully_fold (CALL_EXPR_ARG (call, 2), false, NULL);
-      if (task->replicas)
-	error_at (loc, "too many %<num_threads%> clauses");
-      else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
-	error_at (loc, "%<num_threads%> expression must be integral");
-      else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) <= 0)
-	error_at (loc, "%<num_threads%> value must be positive");
-      else
-	task->replicas = fold_convert (u64, n);
+      read_replicas (loc, CALL_EXPR_ARG (call, 2), task);
       return;
     }
 

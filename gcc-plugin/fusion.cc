@@ -314,6 +314,46 @@ begin_fused (tree decl)
   TREE_USED (DECL_INITIAL (decl)) = 1;
 }
 
+/* What number NUMBER of the pointers at ARGS points to, of TYPE.  */
+
+tree
+argument_of (tree args, size_t number, tree type)
+{
+  tree arg = build2 (POINTER_PLUS_EXPR, TREE_TYPE (args), args,
+		     size_binop (MULT_EXPR, size_int (number),
+				 TYPE_SIZE_UNIT (ptr_type_node)));
+  arg = fold_convert (build_pointer_type (type),
+		      build1 (INDIRECT_REF, ptr_type_node, arg));
+  return build1 (INDIRECT_REF, type, arg);
+}
+
+/* A loop of COUNT turns, at least one, of ITERATION.  */
+
+tree
+repeat (location_t loc, tree iteration, tree count)
+{
+  append (&iteration, assign (loc, count, build2 (MINUS_EXPR, abi_u64 (), count,
+						  u64_constant (1))));
+  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
+				  build2 (EQ_EXPR, boolean_type_node, count,
+					  u64_constant (0))));
+  return build1_loc (loc, LOOP_EXPR, void_type_node, iteration);
+}
+
+/* Gives DECL, whose body is complete, to the compiler.  */
+
+void
+end_fused (tree decl)
+{
+  BIND_EXPR_BLOCK (DECL_SAVED_TREE (decl)) = DECL_INITIAL (decl);
+  BLOCK_VARS (DECL_INITIAL (decl)) = BIND_EXPR_VARS (DECL_SAVED_TREE (decl));
+  push_struct_function (decl);
+  cfun->function_end_locus = DECL_SOURCE_LOCATION (decl);
+  gimplify_function_tree (decl);
+  pop_cfun ();
+  cgraph_node::add_new_function (decl, false);
+}
+
 /* Makes DECL the function that fuses PARTS.  */
 
 void
@@ -335,13 +375,8 @@ define_fused (tree decl, const std::vector<part> &parts)
       tree type = DECL_CONTEXT (p.field);
       size_t n_views = p.body->strides.size ();
       tree argument = make_local_var (decl, "argument", type, &vars);
-      tree arg = build2 (POINTER_PLUS_EXPR, TREE_TYPE (args), args,
-			 size_binop (MULT_EXPR, size_int (i),
-				     TYPE_SIZE_UNIT (ptr_type_node)));
-      arg = fold_convert (build_pointer_type (type),
-			  build1 (INDIRECT_REF, ptr_type_node, arg));
       append (&begin, build2_loc (loc, MODIFY_EXPR, type, argument,
-				  build1 (INDIRECT_REF, type, arg)));
+				  argument_of (args, i, type)));
       tree frame_field = build3 (COMPONENT_REF, TREE_TYPE (p.field), argument,
 				 p.field, NULL_TREE);
       tree given = make_local_var (decl, "given", frame_pointer, &vars);
@@ -357,13 +392,16 @@ define_fused (tree decl, const std::vector<part> &parts)
 				   abi_get_type_of (ABI_FRAME, n_views), &vars);
       tree one = make_local_var (decl, "one", frame_pointer, &vars);
       append (&begin, assign (loc, one, address_of (frame)));
-      append (&iteration, assign (loc, abi_arrow (one, abi_frame::n), u64_constant (1)));
+      append (&iteration, assign (loc, abi_arrow (one, abi_frame::n),
+				  u64_constant (1)));
       tree step = NULL_TREE;
       if (p.body->rec_size)
 	{
 	  tree records = make_local_var (decl, "records", char_pointer, &vars);
-	  append (&begin, assign (loc, records, abi_arrow (given, abi_frame::records)));
-	  append (&iteration, assign (loc, abi_arrow (one, abi_frame::records), records));
+	  append (&begin, assign (loc, records,
+				  abi_arrow (given, abi_frame::records)));
+	  append (&iteration, assign (loc, abi_arrow (one, abi_frame::records),
+				      records));
 	  append (&step, assign (loc, records,
 				 pointer_plus (records, p.body->rec_size)));
 	}
@@ -394,21 +432,9 @@ define_fused (tree decl, const std::vector<part> &parts)
 						 address_of (argument))));
       append (&iteration, step);
     }
-  append (&iteration, assign (loc, count, build2 (MINUS_EXPR, abi_u64 (), count,
-						  u64_constant (1))));
-  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
-				  build2 (EQ_EXPR, boolean_type_node, count,
-					  u64_constant (0))));
-  append (&begin, build1_loc (loc, LOOP_EXPR, void_type_node, iteration));
+  append (&begin, repeat (loc, iteration, count));
   DECL_SAVED_TREE (decl) = bind_vars (vars, begin, false);
-  BIND_EXPR_BLOCK (DECL_SAVED_TREE (decl)) = DECL_INITIAL (decl);
-  BLOCK_VARS (DECL_INITIAL (decl)) = BIND_EXPR_VARS (DECL_SAVED_TREE (decl));
-
-  push_struct_function (decl);
-  cfun->function_end_locus = loc;
-  gimplify_function_tree (decl);
-  pop_cfun ();
-  cgraph_node::add_new_function (decl, false);
+  end_fused (decl);
 }
 
 const pass_data fuse_data =

@@ -78,6 +78,11 @@ public:
 
 private:
   static tree walk (tree *, int *, void *);
+  void walk_block (tree t);
+  bool walk_declaration (tree *tp);
+  void walk_loop (tree *tp);
+  bool walk_parts (tree *tp);
+  tree replacement (tree t);
   void activate_many (tree loop, size_t first);
   void remark_activations (size_t first, const char *text);
   void walk_operands (tree stmt);
@@ -86,6 +91,8 @@ private:
   void walk_construct (tree *stmt_p);
   bool only_named_p (tree decl);
   void lower_stage (tree *stmt_p, construct *, stream_task *);
+  void note_activation (tree stmt, const stream_task &, tree record,
+			activation_code *);
   void lower_tick (tree *stmt_p, construct *, const stream_task &);
   tree make_site (construct *);
   void note_streams (construct *, const stream_task &);
@@ -210,124 +217,151 @@ function_lowering::activate_many (tree loop, size_t first)
     m_sites[count.first].count = count.second;
 }
 
+/* Notes the variables of the block T, and walks over it.  */
+
+void
+function_lowering::walk_block (tree t)
+{
+  for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
+    {
+      m_current->locals.add (var);
+      m_lengths.note_sizes (m_current, TREE_TYPE (var));
+      m_current->home ()->declarations.push_back ({ var, t });
+      if (VAR_P (var) && automatic_p (var) && shared_position_p (var))
+	{
+	  /* It may be used in other functions only.  */
+	  if (stream_reference_p (var))
+	    note_references (var);
+	  else
+	    note_stream (m_current, var);
+	  m_current->n_stages++;
+	}
+    }
+  walk_operands (t);
+  end_streams_of_variable_size (t);
+}
+
+/* Walks over the declaration *TP.  Returns whether nothing is left to do.  */
+
+bool
+function_lowering::walk_declaration (tree *tp)
+{
+  tree t = *tp, decl = DECL_EXPR_DECL (t);
+  m_current->locals.add (decl);
+  m_lengths.note_sizes (m_current, TREE_TYPE (decl));
+  if (DECL_INITIAL (decl) && reference_target_p (decl))
+    {
+      tree refer = make_reference (EXPR_LOCATION (t), decl,
+				   DECL_INITIAL (decl));
+      DECL_INITIAL (decl) = NULL_TREE;
+      *tp = NULL_TREE;
+      append (tp, t);
+      append (tp, refer);
+      return true;
+    }
+  if (VAR_P (decl) && DECL_INITIAL (decl))
+    /* There may be statements in it.  */
+    walk_tree (&DECL_INITIAL (decl), walk, this, &m_visited);
+  return false;
+}
+
+void
+function_lowering::walk_loop (tree *tp)
+{
+  tree t = *tp;
+  size_t first = m_activations.size ();
+  m_in_place.enter (t);
+  m_loop_depth++;
+  walk_operands (t);
+  m_loop_depth--;
+  if (TREE_CODE (t) == FOR_STMT)
+    activate_many (t, first);
+  m_in_place.leave (tp, m_current);
+}
+
+/* Walks over *TP, if that is a statement with parts that are not all alike.  Returns
+   whether it is.  */
+
+bool
+function_lowering::walk_parts (tree *tp)
+{
+  tree t = *tp;
+  enum tree_code code = TREE_CODE (t);
+  if (code == BIND_EXPR)
+    walk_block (t);
+  else if (code == DECL_EXPR)
+    return walk_declaration (tp);
+  else if (omp_construct_p (code))
+    walk_construct (tp);
+  else if (loop_statement_p (code))
+    walk_loop (tp);
+  else if (try_block_p (t))
+    {
+      m_current->try_depth++;
+      walk_tree (&TREE_OPERAND (t, 0), walk, this, &m_visited);
+      m_current->try_depth--;
+      walk_tree (&TREE_OPERAND (t, 1), walk, this, &m_visited);
+    }
+  else if (tree decl = m_loop_depth ? ended_object (t) : NULL_TREE)
+    {
+      walk_operands (t);
+      note_life (t, decl);
+    }
+  else if ((code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
+	   && m_loop_depth == 0)
+    {
+      construct *home = m_current->home ();
+      unsigned before = home->n_stages;
+      walk_operands (t);
+      if (home->n_stages != before)
+	home->cleanups.push_back (t);
+    }
+  else
+    return false;
+  return true;
+}
+
+/* What stands in the place of the expression T, or null: T.  */
+
+tree
+function_lowering::replacement (tree t)
+{
+  enum tree_code code = TREE_CODE (t);
+  if ((code == MODIFY_EXPR || code == INIT_EXPR)
+      && reference_target_p (TREE_OPERAND (t, 0)))
+    return make_reference (EXPR_LOCATION (t), TREE_OPERAND (t, 0),
+			   TREE_OPERAND (t, 1));
+  if (openstream_p && CONVERT_EXPR_P (t) && !element_here_p (t))
+    return convert_to_handle (t);
+  if (code == CALL_EXPR && !m_sites.empty ()
+      && waiting_call_p (get_callee_fndecl (t)) && can_throw_p (m_current))
+    {
+      tree list = NULL_TREE;
+      append (&list, t);
+      append (&list, rethrow (EXPR_LOCATION (t)));
+      return list;
+    }
+  return NULL_TREE;
+}
+
 tree
 function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
 {
   function_lowering *self = (function_lowering *) data;
   tree t = *tp;
-  enum tree_code code = TREE_CODE (t);
-  if (code == CALL_EXPR)
+  if (TREE_CODE (t) == CALL_EXPR)
     copy_handles (t);
   if (TYPE_P (t))
     *walk_subtrees = 0;
-  else if (code == BIND_EXPR)
+  else if (tree other = self->replacement (t))
     {
-      for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
-	{
-	  self->m_current->locals.add (var);
-	  self->m_lengths.note_sizes (self->m_current, TREE_TYPE (var));
-	  self->m_current->home ()->declarations.push_back ({ var, t });
-	  if (VAR_P (var) && automatic_p (var) && shared_position_p (var))
-	    {
-	      /* It may be used in other functions only.  */
-	      if (stream_reference_p (var))
-		self->note_references (var);
-	      else
-		self->note_stream (self->m_current, var);
-	      self->m_current->n_stages++;
-	    }
-	}
-      self->walk_operands (t);
-      self->end_streams_of_variable_size (t);
-      *walk_subtrees = 0;
-    }
-  else if (code == DECL_EXPR)
-    {
-      tree decl = DECL_EXPR_DECL (t);
-      self->m_current->locals.add (decl);
-      self->m_lengths.note_sizes (self->m_current, TREE_TYPE (decl));
-      if (DECL_INITIAL (decl) && self->reference_target_p (decl))
-	{
-	  tree refer = make_reference (EXPR_LOCATION (t), decl,
-					     DECL_INITIAL (decl));
-	  DECL_INITIAL (decl) = NULL_TREE;
-	  *tp = NULL_TREE;
-	  append (tp, t);
-	  append (tp, refer);
-	  *walk_subtrees = 0;
-	}
-      else if (VAR_P (decl) && DECL_INITIAL (decl))
-	/* There may be statements in it.  */
-	walk_tree (&DECL_INITIAL (decl), walk, self, &self->m_visited);
-    }
-  else if ((code == MODIFY_EXPR || code == INIT_EXPR)
-	   && self->reference_target_p (TREE_OPERAND (t, 0)))
-    {
-      *tp = make_reference (EXPR_LOCATION (t), TREE_OPERAND (t, 0),
-				  TREE_OPERAND (t, 1));
+      *tp = other;
       *walk_subtrees = 0;
     }
   else if (tree slot = initialized_slot (t))
     self->m_current->locals.add (slot);
-  else if (openstream_p && CONVERT_EXPR_P (t) && !self->element_here_p (t))
-    {
-      if (tree handle = convert_to_handle (t))
-	{
-	  *tp = handle;
-	  *walk_subtrees = 0;
-	}
-    }
-  else if (omp_construct_p (code))
-    {
-      self->walk_construct (tp);
-      *walk_subtrees = 0;
-    }
-  else if (loop_statement_p (code))
-    {
-      size_t first = self->m_activations.size ();
-      self->m_in_place.enter (t);
-      self->m_loop_depth++;
-      self->walk_operands (t);
-      self->m_loop_depth--;
-      if (code == FOR_STMT)
-	self->activate_many (t, first);
-      self->m_in_place.leave (tp, self->m_current);
-      *walk_subtrees = 0;
-    }
-  else if (try_block_p (t))
-    {
-      self->m_current->try_depth++;
-      walk_tree (&TREE_OPERAND (t, 0), walk, self, &self->m_visited);
-      self->m_current->try_depth--;
-      walk_tree (&TREE_OPERAND (t, 1), walk, self, &self->m_visited);
-      *walk_subtrees = 0;
-    }
-  else if (code == CALL_EXPR && !self->m_sites.empty ()
-	   && waiting_call_p (get_callee_fndecl (t))
-	   && can_throw_p (self->m_current))
-    {
-      tree list = NULL_TREE;
-      append (&list, t);
-      append (&list, rethrow (EXPR_LOCATION (t)));
-      *tp = list;
-      *walk_subtrees = 0;
-    }
-  else if (tree decl = self->m_loop_depth ? ended_object (t) : NULL_TREE)
-    {
-      self->walk_operands (t);
-      self->note_life (t, decl);
-      *walk_subtrees = 0;
-    }
-  else if ((code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
-	   && self->m_loop_depth == 0)
-    {
-      construct *home = self->m_current->home ();
-      unsigned before = home->n_stages;
-      self->walk_operands (t);
-      if (home->n_stages != before)
-	home->cleanups.push_back (t);
-      *walk_subtrees = 0;
-    }
+  else if (self->walk_parts (tp))
+    *walk_subtrees = 0;
   return NULL_TREE;
 }
 
@@ -854,6 +888,25 @@ check_counted (const stream_view &view)
 	  : G_("the count is here; write %<window[:n]%> on both sides"));
 }
 
+/* Notes STMT, the activation of TASK that CODE made with records of type RECORD: a
+   loop around it may issue many at a time.  */
+
+void
+function_lowering::note_activation (tree stmt, const stream_task &task,
+				    tree record, activation_code *code)
+{
+  code->operands.push_back (task.replicas);
+  code->operands.push_back (task.depth);
+  std::vector<tree> outputs;
+  for (const stream_view &view : task.views)
+    if (view.flags & ABI_VIEW_OUTPUT)
+      outputs.push_back (view.declared);
+  m_activations.push_back ({ stmt, code->port, record, code->values,
+			     code->operands, outputs,
+			     code->fixed_streams_p () && code->fixed_sizes_p (),
+			     m_sites.size () });
+}
+
 /* Lowers the stream task at *STMT_P, which is construct C.  */
 
 void
@@ -922,18 +975,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
       if_expr = OMP_CLAUSE_IF_EXPR (clause);
   *stmt_p = code.make (stmt, frame, if_expr);
   if (code.plain_keys_p () && !if_expr && sharing.n_copies == 0)
-    {
-      code.operands.push_back (task->replicas);
-      code.operands.push_back (task->depth);
-      std::vector<tree> outputs;
-      for (const stream_view &view : task->views)
-	if (view.flags & ABI_VIEW_OUTPUT)
-	  outputs.push_back (view.declared);
-      activation a = { *stmt_p, code.port, record, code.values, code.operands,
-		       outputs, code.fixed_streams_p () && code.fixed_sizes_p (),
-		       m_sites.size () };
-      m_activations.push_back (a);
-    }
+    note_activation (*stmt_p, *task, record, &code);
   else if (remark)
     remark->issue = "activated one at a time, as it has 'if', arrays of variable "
 		    "length, or streams with a shared position";

@@ -1467,46 +1467,13 @@ skip_clause (cpp_reader *reader, cpp_hashnode *node, enum marker_kind kind,
   return node;
 }
 
+/* Makes NODE, a word of the language at LOC, a macro that expands to GCC's own
+   directive or clause, with what the plugin reads of it later.  */
+
 static cpp_hashnode *
-macro_to_expand (cpp_reader *reader, const cpp_token *token)
+expand_word (cpp_reader *reader, cpp_hashnode *node, enum marker_kind kind,
+	     location_t loc)
 {
-  cpp_hashnode *node = token->val.node.node;
-  const char *name = (const char *) NODE_NAME (node);
-  if (strcmp (name, TRACK) == 0)
-    {
-      if (saved_tracking)
-	cpp_get_options (reader)->track_macro_expansion = saved_tracking;
-      saved_tracking = 0;
-      return node;
-    }
-  int word = find_word (name);
-  if (word < 0)
-    return old_macro_to_expand ? old_macro_to_expand (reader, token) : NULL;
-  if (word == DIRECTIVE)
-    {
-      attribute_ahead (reader);
-      return NULL;
-    }
-
-  enum marker_kind kind = (enum marker_kind) word;
-  location_t loc = token->src_loc;
-  if (kind == MARKER_TICK)
-    {
-      if (!tick_ahead_p (reader, loc))
-	return NULL;
-    }
-  else if (in_other_p)
-    {
-      if (in_other_omp_p && !expression_clause_p (kind)
-	  && kind != MARKER_LASTPRIVATE
-	  && clause_ahead_p (reader, kind))
-	return skip_clause (reader, node, kind, loc);
-      return NULL;
-    }
-  else if (!clause_ahead_p (reader, kind)
-	   && !(parenthesis_ahead_p (reader) && in_attribute_p (reader)))
-    return NULL;
-
   location_t end;
   located_list list;
   token_writer out (reader);
@@ -1551,6 +1518,48 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
     cpp_get_token (reader);
   out.finish (node, loc);
   return node;
+}
+
+static cpp_hashnode *
+macro_to_expand (cpp_reader *reader, const cpp_token *token)
+{
+  cpp_hashnode *node = token->val.node.node;
+  const char *name = (const char *) NODE_NAME (node);
+  if (strcmp (name, TRACK) == 0)
+    {
+      if (saved_tracking)
+	cpp_get_options (reader)->track_macro_expansion = saved_tracking;
+      saved_tracking = 0;
+      return node;
+    }
+  int word = find_word (name);
+  if (word < 0)
+    return old_macro_to_expand ? old_macro_to_expand (reader, token) : NULL;
+  if (word == DIRECTIVE)
+    {
+      attribute_ahead (reader);
+      return NULL;
+    }
+
+  enum marker_kind kind = (enum marker_kind) word;
+  location_t loc = token->src_loc;
+  if (kind == MARKER_TICK)
+    {
+      if (!tick_ahead_p (reader, loc))
+	return NULL;
+    }
+  else if (in_other_p)
+    {
+      if (in_other_omp_p && !expression_clause_p (kind)
+	  && kind != MARKER_LASTPRIVATE
+	  && clause_ahead_p (reader, kind))
+	return skip_clause (reader, node, kind, loc);
+      return NULL;
+    }
+  else if (!clause_ahead_p (reader, kind)
+	   && !(parenthesis_ahead_p (reader) && in_attribute_p (reader)))
+    return NULL;
+  return expand_word (reader, node, kind, loc);
 }
 
 void

@@ -121,88 +121,110 @@ copies_destructors (const site &s)
   return address_of (var);
 }
 
+/* The description of VIEW, of a stream that VAR describes.  */
+
+tree
+view_description (const stream_view &view, tree var)
+{
+  expanded_location where = expand_location (view.loc);
+  typedef abi_view_desc field;
+  return abi_constructor
+    (abi_get_type (ABI_VIEW_DESC),
+     { { field::flags, number (view.flags) },
+       { field::line, number (where.line) },
+       { field::column, number (where.column) },
+       { field::elem_align, number (TYPE_ALIGN_UNIT (view.type)) },
+       { field::elem_size, TYPE_SIZE_UNIT (view.type) },
+       { field::stream_name, abi_string (view.name) },
+       { field::window_name, string_or_null (view.window_name) },
+       { field::var, address_of (var) },
+       { field::ops, element_operations (view.type) },
+       { field::lane_from, number (view.lanes.from) },
+       { field::lane_to, number (view.lanes.to) } });
+}
+
+unsigned
+site_flags (const site &s)
+{
+  unsigned flags = ABI_SITE_CONSTANT;
+  if (s.ordered_p)
+    flags |= ABI_SITE_ORDERED;
+  for (const stream_view &view : s.task.views)
+    {
+      if (view.flags & ABI_VIEW_SHARED)
+	flags |= ABI_SITE_SHARED;
+      if (!constant_sizes_p (view))
+	flags &= ~ABI_SITE_CONSTANT;
+    }
+  return flags;
+}
+
+/* Gives the variable of S, a site of FN, its value.  VIEWS describes the views.  */
+
+void
+set_site (tree fn, const site &s, tree views)
+{
+  expanded_location where = expand_location (s.task.loc);
+  tree rec_size = s.record ? TYPE_SIZE_UNIT (s.record) : size_zero_node;
+  tree count_offset = size_zero_node, count_size = size_zero_node;
+  if (s.count >= 0)
+    {
+      tree count = abi_field (s.record, s.count);
+      count_offset = byte_position (count);
+      count_size = TYPE_SIZE_UNIT (TREE_TYPE (count));
+    }
+  unsigned rec_align = s.record ? TYPE_ALIGN_UNIT (s.record) : 1;
+  const char *fn_name = lang_hooks.decl_printable_name (fn, 0);
+  typedef abi_site field;
+  abi_set_static
+    (s.var,
+     abi_constructor
+     (abi_get_type (ABI_SITE),
+      { { field::abi_version, number (GOMP_STREAM_ABI_VERSION) },
+	{ field::flags, number (site_flags (s)) },
+	{ field::file, abi_string (where.file ? where.file : "") },
+	{ field::function, abi_string (fn_name) },
+	{ field::line, number (where.line) },
+	{ field::column, number (where.column) },
+	{ field::rec_size, rec_size },
+	{ field::rec_align, number (rec_align) },
+	{ field::n_views, number (s.task.views.size ()) },
+	{ field::n_copies, number (s.copies.size ()) },
+	{ field::views, address_of (views) },
+	{ field::count_offset, count_offset },
+	{ field::count_size, count_size },
+	{ field::destroy, copies_destructors (s) },
+	{ field::group, s.group ? address_of (s.group) : null_pointer_node },
+	{ field::order_from, number (s.orders.from) },
+	{ field::order_to, number (s.orders.to) },
+	{ field::state, string_or_null (s.state.empty () ? NULL
+					: s.state.c_str ()) } }));
+}
+
 } // anon namespace
 
 void
 emit_sites (tree fn, const std::vector<site> &sites)
 {
   hash_map<tree, tree> stream_vars;
-  tree desc_type = abi_get_type (ABI_VIEW_DESC);
   for (const site &s : sites)
     {
       vec<constructor_elt, va_gc> *elts = NULL;
-      unsigned flags = ABI_SITE_CONSTANT;
-      if (s.ordered_p)
-	flags |= ABI_SITE_ORDERED;
       for (size_t i = 0; i < s.task.views.size (); i++)
 	{
 	  const stream_view &view = s.task.views[i];
-	  if (view.flags & ABI_VIEW_SHARED)
-	    flags |= ABI_SITE_SHARED;
-	  if (!constant_sizes_p (view))
-	    flags &= ~ABI_SITE_CONSTANT;
 	  tree *known = view.declared ? stream_vars.get (view.declared) : NULL;
 	  tree var = (known ? *known
 		      : stream_var (sites, view.declared, view.loc));
 	  if (!known && view.declared)
 	    stream_vars.put (view.declared, var);
-	  expanded_location where = expand_location (view.loc);
-	  typedef abi_view_desc field;
-	  tree desc = abi_constructor
-	    (desc_type,
-	     { { field::flags, number (view.flags) },
-	       { field::line, number (where.line) },
-	       { field::column, number (where.column) },
-	       { field::elem_align, number (TYPE_ALIGN_UNIT (view.type)) },
-	       { field::elem_size, TYPE_SIZE_UNIT (view.type) },
-	       { field::stream_name, abi_string (view.name) },
-	       { field::window_name, string_or_null (view.window_name) },
-	       { field::var, address_of (var) },
-	       { field::ops, element_operations (view.type) },
-	       { field::lane_from, number (view.lanes.from) },
-	       { field::lane_to, number (view.lanes.to) } });
-	  CONSTRUCTOR_APPEND_ELT (elts, size_int (i), desc);
+	  CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
+				  view_description (view, var));
 	}
-      tree views_type = build_array_type_nelts (desc_type,
-						s.task.views.size ());
-      tree views = abi_make_static ("gomp_stream_views", views_type);
-      abi_set_static (views, build_constructor (views_type, elts));
-
-      expanded_location where = expand_location (s.task.loc);
-      tree rec_size = s.record ? TYPE_SIZE_UNIT (s.record) : size_zero_node;
-      tree count_offset = size_zero_node, count_size = size_zero_node;
-      if (s.count >= 0)
-	{
-	  tree field = abi_field (s.record, s.count);
-	  count_offset = byte_position (field);
-	  count_size = TYPE_SIZE_UNIT (TREE_TYPE (field));
-	}
-      unsigned rec_align = s.record ? TYPE_ALIGN_UNIT (s.record) : 1;
-      typedef abi_site field;
-      const char *fn_name = lang_hooks.decl_printable_name (fn, 0);
-      abi_set_static
-	(s.var,
-	 abi_constructor
-	 (abi_get_type (ABI_SITE),
-	  { { field::abi_version, number (GOMP_STREAM_ABI_VERSION) },
-	    { field::flags, number (flags) },
-	    { field::file, abi_string (where.file ? where.file : "") },
-	    { field::function, abi_string (fn_name) },
-	    { field::line, number (where.line) },
-	    { field::column, number (where.column) },
-	    { field::rec_size, rec_size },
-	    { field::rec_align, number (rec_align) },
-	    { field::n_views, number (s.task.views.size ()) },
-	    { field::n_copies, number (s.copies.size ()) },
-	    { field::views, address_of (views) },
-	    { field::count_offset, count_offset },
-	    { field::count_size, count_size },
-	    { field::destroy, copies_destructors (s) },
-	    { field::group, s.group ? address_of (s.group)
-			    : null_pointer_node },
-	    { field::order_from, number (s.orders.from) },
-	    { field::order_to, number (s.orders.to) },
-	    { field::state, string_or_null (s.state.empty () ? NULL
-					    : s.state.c_str ()) } }));
+      tree type = build_array_type_nelts (abi_get_type (ABI_VIEW_DESC),
+					  s.task.views.size ());
+      tree views = abi_make_static ("gomp_stream_views", type);
+      abi_set_static (views, build_constructor (type, elts));
+      set_site (fn, s, views);
     }
 }

@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Warns of stream tasks that are legal and hardly meant.
+/* Warns of stream tasks that are legal and hardly meant: which warnings there are,
+   and those of a body.  Those of a function are in survey.cc.
 
    Each warning is decided by what one function shows, and none is given where
    something else than what is seen may be going on: an address that is taken
@@ -28,7 +29,6 @@
 #include "warnings.h"
 #include "abi.h"
 #include "body.h"
-#include "attributes.h"
 #include "members.h"
 
 /* How users write an argument of the plugin.  */
@@ -183,6 +183,51 @@ writes_p (tree t, tree decl)
   return walk_tree_without_duplicates (&t, find_write, decl) != NULL_TREE;
 }
 
+/* Whether T is evaluated, or has parts that are.  */
+
+static bool
+statement_or_expression_p (tree t)
+{
+  switch (TREE_CODE_CLASS (TREE_CODE (t)))
+    {
+    case tcc_unary:
+    case tcc_binary:
+    case tcc_comparison:
+    case tcc_reference:
+    case tcc_vl_exp:
+    case tcc_expression:
+    case tcc_statement:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Whether T, one of those, evaluates each operand: it is no loop, no switch and no
+   construct of OpenMP.  */
+
+static bool
+evaluates_operands_p (tree t)
+{
+  enum tree_code_class kind = TREE_CODE_CLASS (TREE_CODE (t));
+  if (kind != tcc_expression && kind != tcc_statement)
+    return true;
+  switch (TREE_CODE (t))
+    {
+    case COMPOUND_EXPR:
+    case TARGET_EXPR:
+    case SAVE_EXPR:
+    case NON_LVALUE_EXPR:
+    case CLEANUP_POINT_EXPR:
+    case CLEANUP_STMT:
+    case EXPR_STMT:
+    case MUST_NOT_THROW_EXPR:
+      return true;
+    default:
+      return false;
+    }
+}
+
 /* Whether T, a statement or expression without jumps, writes DECL or does not
    end, on each path.  */
 
@@ -234,35 +279,10 @@ surely_writes_p (tree t, tree decl)
     case CONSTRUCTOR:
       return writes_p (t, decl);
     default:
-      switch (TREE_CODE_CLASS (TREE_CODE (t)))
-	{
-	case tcc_unary:
-	case tcc_binary:
-	case tcc_comparison:
-	case tcc_reference:
-	case tcc_vl_exp:
-	  break;
-	case tcc_expression:
-	case tcc_statement:
-	  switch (TREE_CODE (t))
-	    {
-	    case COMPOUND_EXPR:
-	    case TARGET_EXPR:
-	    case SAVE_EXPR:
-	    case NON_LVALUE_EXPR:
-	    case CLEANUP_POINT_EXPR:
-	    case CLEANUP_STMT:
-	    case EXPR_STMT:
-	    case MUST_NOT_THROW_EXPR:
-	      break;
-	    default:
-	      /* A loop, a switch, a construct of OpenMP.  */
-	      return writes_p (t, decl);
-	    }
-	  break;
-	default:
-	  return false;
-	}
+      if (!statement_or_expression_p (t))
+	return false;
+      if (!evaluates_operands_p (t))
+	return writes_p (t, decl);
     }
   for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
     if (surely_writes_p (TREE_OPERAND (t, i), decl))
@@ -349,484 +369,4 @@ warn_body (const stream_task &task, tree body)
       else if (view.output_p && !element_p && !view.counter)
 	warn_part (view, body, decl);
     }
-}
-
-/* Functions.  */
-
-/* Walks over a function.  */
-
-class surveyor
-{
-public:
-  surveyor (function_warnings *to) : m_to (to) {}
-
-  void
-  run (tree t)
-  {
-    walk_tree (&t, visit, this, NULL);
-  }
-
-private:
-  static tree visit (tree *, int *, void *);
-  void inside (tree t, tree task, bool protected_p,
-	       tree parallel = NULL_TREE);
-  void apart (tree t, int from);
-  void task (tree t);
-  void add_write (tree t);
-  void
-  add_use (tree decl, bool address_p)
-  {
-    if (!decl || TREE_CODE (decl) != VAR_DECL || !automatic_p (decl))
-      return;
-    function_warnings::use use = { decl, m_task, address_p };
-    m_to->m_uses.push_back (use);
-  }
-  void
-  add_reference (tree ref, tree stream)
-  {
-    tree decl = base_variable (ref);
-    if (decl && stream && stream_reference_p (decl))
-      /* It is another name of the stream.  */
-      add_use (base_variable (stream), true);
-  }
-  void
-  wait ()
-  {
-    for (tree loop : m_loops)
-      m_to->m_waiting.add (loop);
-    if (m_team.parallel)
-      m_to->m_waiting.add (m_team.parallel);
-  }
-
-  function_warnings *m_to;
-  hash_set<tree> m_visited;
-  std::vector<tree> m_loops;
-  tree m_task = NULL_TREE;
-  bool m_protected_p = false;
-  function_warnings::team m_team = { NULL_TREE, false, false, false };
-};
-
-/* Walks over T, the body of a construct: of PARALLEL, if it is not null.  */
-
-void
-surveyor::inside (tree t, tree task, bool protected_p, tree parallel)
-{
-  std::vector<tree> loops;
-  function_warnings::team team = { parallel, false, false, false };
-  std::swap (loops, m_loops);
-  std::swap (task, m_task);
-  std::swap (protected_p, m_protected_p);
-  std::swap (team, m_team);
-  walk_tree (&t, visit, this, NULL);
-  std::swap (loops, m_loops);
-  std::swap (task, m_task);
-  std::swap (protected_p, m_protected_p);
-  std::swap (team, m_team);
-}
-
-/* Walks over the operands of T.  Not all threads evaluate those from FROM
-   on.  */
-
-void
-surveyor::apart (tree t, int from)
-{
-  bool apart_p = m_team.apart_p;
-  for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
-    {
-      m_team.apart_p |= i >= from;
-      walk_tree (&TREE_OPERAND (t, i), visit, this, NULL);
-    }
-  m_team.apart_p = apart_p;
-}
-
-/* Whether the region T has a team of one thread.  */
-
-static bool
-one_thread_p (tree t)
-{
-  for (tree c = OMP_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_NUM_THREADS
-	? integer_onep (OMP_CLAUSE_NUM_THREADS_EXPR (c))
-	: (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF
-	   && integer_zerop (OMP_CLAUSE_IF_EXPR (c))))
-      return true;
-  return false;
-}
-
-/* Walks over the OMP_TASK T.  */
-
-void
-surveyor::task (tree t)
-{
-  bool stream_p = false, if_p = false;
-  for (tree c = OMP_TASK_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
-      if_p = true;
-    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEPEND && OMP_CLAUSE_DECL (c)
-	     && walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c),
-					      find_marker, NULL))
-      stream_p = true;
-  if (stream_p)
-    {
-      function_warnings::stage stage
-	= { t, { EXPR_LOCATION (t), m_loops }, if_p, std::vector<tree> (),
-	    m_team, NULL, UNKNOWN_LOCATION };
-      m_to->m_stages.push_back (stage);
-    }
-  else
-    walk_tree (&OMP_TASK_CLAUSES (t), visit, this, NULL);
-  /* What an ordinary task writes is its own affair.  */
-  inside (OMP_TASK_BODY (t), stream_p ? t : NULL_TREE, !stream_p);
-}
-
-void
-surveyor::add_write (tree t)
-{
-  tree target = TREE_OPERAND (t, 0);
-  tree base = base_variable (target);
-  /* Elements of an array may differ.  */
-  for (tree ref = target; handled_component_p (ref);
-       ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == ARRAY_REF)
-      return;
-  if (!base || m_protected_p || DECL_ARTIFICIAL (base)
-      || TREE_THIS_VOLATILE (target) || TYPE_ATOMIC (TREE_TYPE (target)))
-    return;
-  function_warnings::write write
-    = { { EXPR_LOC_OR_LOC (t, EXPR_LOCATION (target)), m_loops }, target, base,
-	m_task };
-  m_to->m_writes.push_back (write);
-}
-
-tree
-surveyor::visit (tree *tp, int *walk_subtrees, void *p)
-{
-  surveyor *self = (surveyor *) p;
-  tree t = *tp;
-  /* Each use of a variable counts.  */
-  if (TYPE_P (t) || (!DECL_P (t) && self->m_visited.add (t)))
-    {
-      *walk_subtrees = 0;
-      return NULL_TREE;
-    }
-  switch (TREE_CODE (t))
-    {
-    case FOR_STMT:
-    case WHILE_STMT:
-    case DO_STMT:
-    case RANGE_FOR_STMT:
-    case LOOP_EXPR:
-      {
-	int i = 0;
-	if (TREE_CODE (t) == FOR_STMT)
-	  /* What comes before the first turn is outside.  */
-	  walk_tree (&TREE_OPERAND (t, i++), visit, self, NULL);
-	self->m_loops.push_back (t);
-	for (; i < TREE_OPERAND_LENGTH (t); i++)
-	  walk_tree (&TREE_OPERAND (t, i), visit, self, NULL);
-	self->m_loops.pop_back ();
-	*walk_subtrees = 0;
-	break;
-      }
-    case OMP_TASK:
-      self->task (t);
-      *walk_subtrees = 0;
-      break;
-    case OMP_PARALLEL:
-    case OMP_TEAMS:
-    case OMP_TARGET:
-    case OMP_TASKLOOP:
-    case OMP_FOR:
-    case OMP_SECTIONS:
-    case OMP_SINGLE:
-      self->wait ();
-      walk_tree (&OMP_CLAUSES (t), visit, self, NULL);
-      {
-	/* Several threads may write here, as they know best.  */
-	bool protected_p = (TREE_CODE (t) != OMP_PARALLEL
-			    && TREE_CODE (t) != OMP_SINGLE);
-	bool team_p = TREE_CODE (t) == OMP_PARALLEL && !one_thread_p (t);
-	self->inside (TREE_OPERAND (t, 0), self->m_task,
-		      self->m_protected_p || protected_p,
-		      team_p ? t : NULL_TREE);
-      }
-      *walk_subtrees = 0;
-      break;
-    case OMP_TASKGROUP:
-      self->wait ();
-      break;
-    case OMP_CRITICAL:
-    case OMP_ORDERED:
-      self->inside (TREE_OPERAND (t, 0), self->m_task, true);
-      self->m_team.meets_p = true;
-      *walk_subtrees = 0;
-      break;
-    case COND_EXPR:
-    case IF_STMT:
-    case SWITCH_EXPR:
-    case SWITCH_STMT:
-    case TRUTH_ANDIF_EXPR:
-    case TRUTH_ORIF_EXPR:
-      self->apart (t, 1);
-      *walk_subtrees = 0;
-      break;
-    case OMP_MASTER:
-    case HANDLER:
-      self->apart (t, 0);
-      *walk_subtrees = 0;
-      break;
-    case GOTO_EXPR:
-    case BREAK_STMT:
-    case CONTINUE_STMT:
-      self->m_team.jumps_p = true;
-      break;
-    case CALL_EXPR:
-      {
-	tree fn = get_callee_fndecl (t);
-	if (fn && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
-		   || fndecl_built_in_p (fn, BUILT_IN_GOMP_BARRIER)))
-	  self->wait ();
-	else
-	  self->m_team.meets_p = true;
-	break;
-      }
-    case AGGR_INIT_EXPR:
-    case OMP_ATOMIC:
-    case OMP_ATOMIC_READ:
-    case OMP_ATOMIC_CAPTURE_OLD:
-    case OMP_ATOMIC_CAPTURE_NEW:
-      self->m_team.meets_p = true;
-      break;
-    case INIT_EXPR:
-      self->add_reference (TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
-      break;
-    case MODIFY_EXPR:
-      self->add_reference (TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
-      self->add_write (t);
-      break;
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-      self->add_write (t);
-      break;
-    case DECL_EXPR:
-      if (VAR_P (DECL_EXPR_DECL (t)))
-	{
-	  self->add_reference (DECL_EXPR_DECL (t),
-			       DECL_INITIAL (DECL_EXPR_DECL (t)));
-	  walk_tree (&DECL_INITIAL (DECL_EXPR_DECL (t)), visit, self, NULL);
-	  *walk_subtrees = 0;
-	}
-      break;
-    case ADDR_EXPR:
-      self->add_use (base_variable (TREE_OPERAND (t, 0)), true);
-      break;
-    case VAR_DECL:
-      self->add_use (t, false);
-      break;
-    default:
-      if (newer_omp_construct_p (TREE_CODE (t)))
-	{
-	  self->apart (t, 0);
-	  *walk_subtrees = 0;
-	}
-      break;
-    }
-  return NULL_TREE;
-}
-
-function_warnings::function_warnings (tree fn) : m_fn (fn)
-{
-  surveyor survey (this);
-  survey.run (DECL_SAVED_TREE (fn));
-}
-
-function_warnings::stage *
-function_warnings::find_stage (tree stmt)
-{
-  for (stage &s : m_stages)
-    if (s.stmt == stmt)
-      return &s;
-  return NULL;
-}
-
-void
-function_warnings::add_views (tree stmt, const stream_task &task)
-{
-  for (const stream_view &view : task.views)
-    {
-      tree decl = view.declared;
-      use seen = { decl, stmt, false };
-      m_views.push_back (seen);
-      if (!decl || !automatic_p (decl) || DECL_CONTEXT (decl) != m_fn
-	  || TREE_CODE (decl) != VAR_DECL || DECL_ARTIFICIAL (decl)
-	  || (view.flags & (ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC)))
-	continue;
-      stream *known = NULL;
-      for (stream &s : m_streams)
-	if (s.decl == decl)
-	  known = &s;
-      if (!known)
-	{
-	  stream s = { decl, view.name, view.loc, false, false };
-	  m_streams.push_back (s);
-	  known = &m_streams.back ();
-	}
-      (view.output_p ? known->written_p : known->read_p) = true;
-    }
-}
-
-void
-function_warnings::add_team_stream (tree stmt, const stream_view &view)
-{
-  stage *s = find_stage (stmt);
-  if (!s || s->team_stream
-      || (view.flags & (ABI_VIEW_INDEXED | ABI_VIEW_DYNAMIC)))
-    return;
-  s->team_stream = view.name;
-  s->team_loc = view.loc;
-}
-
-void
-function_warnings::add_shared (tree stmt, tree decl)
-{
-  if (stage *s = find_stage (stmt))
-    s->shared.push_back (decl);
-}
-
-/* Whether DECL is used, or its address, elsewhere than in stream clauses and in
-   bodies that see it as a stream.  */
-
-bool
-function_warnings::used_p (tree decl, bool address_p) const
-{
-  for (const use &u : m_uses)
-    {
-      bool stream_p = false;
-      for (const use &v : m_views)
-	stream_p |= v.decl == decl && v.task == u.task;
-      if (u.decl == decl && u.address_p >= address_p && !stream_p)
-	return true;
-    }
-  return false;
-}
-
-/* Streams that lack one end.  */
-
-void
-function_warnings::warn_streams ()
-{
-  for (const stream &s : m_streams)
-    {
-      enum stream_warning which = (s.written_p ? WARN_UNREAD_STREAM
-				   : WARN_UNWRITTEN_STREAM);
-      if ((s.written_p && s.read_p) || !warnings[which].on_p)
-	continue;
-      /* An address may be another name of the stream.  After a wait the
-	 variable has the last element.  */
-      if (used_p (s.decl, !s.written_p))
-	continue;
-      auto_diagnostic_group group;
-      if (warning_at (s.loc, 0, s.written_p
-		      ? G_("stream %qs is never read" TAG)
-		      : G_("stream %qs is never written" TAG), s.name,
-		      OPTION (which)))
-	inform (DECL_SOURCE_LOCATION (s.decl), "%qD is declared here", s.decl);
-    }
-}
-
-/* Whether the innermost loop around activation A is around B too, and nothing
-   waits in it.  */
-
-bool
-function_warnings::together_p (const place &a, const place &b)
-{
-  if (a.loops.empty () || m_waiting.contains (a.loops.back ()))
-    return false;
-  for (tree loop : b.loops)
-    if (loop == a.loops.back ())
-      return true;
-  return false;
-}
-
-/* Writes to variables that something else may write or see at the same
-   time.  */
-
-void
-function_warnings::warn_writes (alternatives *choices)
-{
-  hash_set<tree> warned;
-  for (const write &w : m_writes)
-    for (const stage &s : m_stages)
-      {
-	bool shared_p = false;
-	for (tree decl : s.shared)
-	  shared_p |= decl == w.base;
-	if (!shared_p || s.waited_p || s.stmt == w.task
-	    || warned.contains (w.base))
-	  continue;
-	if (!w.task)
-	  {
-	    auto_diagnostic_group group;
-	    if (!together_p (s.where, w.where))
-	      continue;
-	    warned.add (w.base);
-	    if (warning_at (w.where.loc, 0, "%qD is changed while a stage that "
-			    "shares it may run" TAG, w.base,
-			    OPTION (WARN_SHARED_WRITE)))
-	      inform (s.where.loc, "the stage is activated here");
-	    continue;
-	  }
-	stage *other = find_stage (w.task);
-	if (!other || other->waited_p || !together_p (s.where, other->where)
-	    || choices->one_stage_p (w.task, s.stmt))
-	  continue;
-	for (const write &v : m_writes)
-	  if (v.task == s.stmt && !warned.contains (w.base)
-	      && operand_equal_p (w.target, v.target, 0))
-	    {
-	      auto_diagnostic_group group;
-	      warned.add (w.base);
-	      if (warning_at (v.where.loc, 0, "%qD is changed by two stages, "
-			      "which may run at the same time" TAG, v.base,
-			      OPTION (WARN_SHARED_WRITE)))
-		inform (w.where.loc, "the other change is here");
-	    }
-      }
-}
-
-/* Streams on which each thread of a team activates tasks: one warning for each
-   parallel region.  Threads may take turns if they meet before, and wait.  */
-
-void
-function_warnings::warn_teams ()
-{
-  hash_set<tree> warned;
-  for (const stage &s : m_stages)
-    {
-      tree parallel = s.reached.parallel;
-      if (!parallel || !s.team_stream || s.reached.apart_p || s.reached.jumps_p
-	  || (s.reached.meets_p && m_waiting.contains (parallel))
-	  || warned.add (parallel))
-	continue;
-      auto_diagnostic_group group;
-      if (warning_at (s.team_loc, 0, "each thread of the team activates tasks "
-		      "on stream %qs" TAG, s.team_stream,
-		      OPTION (WARN_MISSING_SINGLE)))
-	inform (EXPR_LOCATION (parallel), "the region is here; %<single%> "
-		"leaves this to one of its threads");
-    }
-}
-
-void
-function_warnings::finish (alternatives *choices)
-{
-  if (seen_error ())
-    return;
-  warn_streams ();
-  if (warnings[WARN_MISSING_SINGLE].on_p)
-    warn_teams ();
-  if (warnings[WARN_SHARED_WRITE].on_p)
-    warn_writes (choices);
 }

@@ -1,0 +1,535 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The warnings of what a function shows: which streams lack an end, which variables
+   two threads may write at a time, and which pipelines each thread of a team
+   makes.  See warnings.cc.  */
+
+#include "gcc-headers.h"
+#include "warnings.h"
+#include "abi.h"
+#include "body.h"
+#include "attributes.h"
+
+/* Walks over a function.  */
+
+class surveyor
+{
+public:
+  surveyor (function_warnings *to) : m_to (to) {}
+
+  void
+  run (tree t)
+  {
+    walk_tree (&t, visit, this, NULL);
+  }
+
+private:
+  static tree visit (tree *, int *, void *);
+  bool walk_parts (tree t);
+  void note_flow (tree t);
+  void note_variables (tree t);
+  void inside (tree t, tree task, bool protected_p,
+	       tree parallel = NULL_TREE);
+  void apart (tree t, int from);
+  void task (tree t);
+  void add_write (tree t);
+  void
+  add_use (tree decl, bool address_p)
+  {
+    if (!decl || TREE_CODE (decl) != VAR_DECL || !automatic_p (decl))
+      return;
+    function_warnings::use use = { decl, m_task, address_p };
+    m_to->m_uses.push_back (use);
+  }
+  void
+  add_reference (tree ref, tree stream)
+  {
+    tree decl = base_variable (ref);
+    if (decl && stream && stream_reference_p (decl))
+      /* It is another name of the stream.  */
+      add_use (base_variable (stream), true);
+  }
+  void
+  wait ()
+  {
+    for (tree loop : m_loops)
+      m_to->m_waiting.add (loop);
+    if (m_team.parallel)
+      m_to->m_waiting.add (m_team.parallel);
+  }
+
+  function_warnings *m_to;
+  hash_set<tree> m_visited;
+  std::vector<tree> m_loops;
+  tree m_task = NULL_TREE;
+  bool m_protected_p = false;
+  function_warnings::team m_team = { NULL_TREE, false, false, false };
+};
+
+/* Walks over T, the body of a construct: of PARALLEL, if it is not null.  */
+
+void
+surveyor::inside (tree t, tree task, bool protected_p, tree parallel)
+{
+  std::vector<tree> loops;
+  function_warnings::team team = { parallel, false, false, false };
+  std::swap (loops, m_loops);
+  std::swap (task, m_task);
+  std::swap (protected_p, m_protected_p);
+  std::swap (team, m_team);
+  walk_tree (&t, visit, this, NULL);
+  std::swap (loops, m_loops);
+  std::swap (task, m_task);
+  std::swap (protected_p, m_protected_p);
+  std::swap (team, m_team);
+}
+
+/* Walks over the operands of T.  Not all threads evaluate those from FROM
+   on.  */
+
+void
+surveyor::apart (tree t, int from)
+{
+  bool apart_p = m_team.apart_p;
+  for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+    {
+      m_team.apart_p |= i >= from;
+      walk_tree (&TREE_OPERAND (t, i), visit, this, NULL);
+    }
+  m_team.apart_p = apart_p;
+}
+
+/* Whether the region T has a team of one thread.  */
+
+static bool
+one_thread_p (tree t)
+{
+  for (tree c = OMP_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_NUM_THREADS
+	? integer_onep (OMP_CLAUSE_NUM_THREADS_EXPR (c))
+	: (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF
+	   && integer_zerop (OMP_CLAUSE_IF_EXPR (c))))
+      return true;
+  return false;
+}
+
+/* Walks over the OMP_TASK T.  */
+
+void
+surveyor::task (tree t)
+{
+  bool stream_p = false, if_p = false;
+  for (tree c = OMP_TASK_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
+      if_p = true;
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEPEND && OMP_CLAUSE_DECL (c)
+	     && walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c),
+					      find_marker, NULL))
+      stream_p = true;
+  if (stream_p)
+    {
+      function_warnings::stage stage
+	= { t, { EXPR_LOCATION (t), m_loops }, if_p, std::vector<tree> (),
+	    m_team, NULL, UNKNOWN_LOCATION };
+      m_to->m_stages.push_back (stage);
+    }
+  else
+    walk_tree (&OMP_TASK_CLAUSES (t), visit, this, NULL);
+  /* What an ordinary task writes is its own affair.  */
+  inside (OMP_TASK_BODY (t), stream_p ? t : NULL_TREE, !stream_p);
+}
+
+void
+surveyor::add_write (tree t)
+{
+  tree target = TREE_OPERAND (t, 0);
+  tree base = base_variable (target);
+  /* Elements of an array may differ.  */
+  for (tree ref = target; handled_component_p (ref);
+       ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == ARRAY_REF)
+      return;
+  if (!base || m_protected_p || DECL_ARTIFICIAL (base)
+      || TREE_THIS_VOLATILE (target) || TYPE_ATOMIC (TREE_TYPE (target)))
+    return;
+  function_warnings::write write
+    = { { EXPR_LOC_OR_LOC (t, EXPR_LOCATION (target)), m_loops }, target, base,
+	m_task };
+  m_to->m_writes.push_back (write);
+}
+
+/* Walks over T, if that is a statement whose parts are not all alike.  Returns
+   whether it is.  */
+
+bool
+surveyor::walk_parts (tree t)
+{
+  switch (TREE_CODE (t))
+    {
+    case FOR_STMT:
+    case WHILE_STMT:
+    case DO_STMT:
+    case RANGE_FOR_STMT:
+    case LOOP_EXPR:
+      {
+	int i = 0;
+	if (TREE_CODE (t) == FOR_STMT)
+	  /* What comes before the first turn is outside.  */
+	  walk_tree (&TREE_OPERAND (t, i++), visit, this, NULL);
+	m_loops.push_back (t);
+	for (; i < TREE_OPERAND_LENGTH (t); i++)
+	  walk_tree (&TREE_OPERAND (t, i), visit, this, NULL);
+	m_loops.pop_back ();
+	return true;
+      }
+    case OMP_TASK:
+      task (t);
+      return true;
+    case OMP_PARALLEL:
+    case OMP_TEAMS:
+    case OMP_TARGET:
+    case OMP_TASKLOOP:
+    case OMP_FOR:
+    case OMP_SECTIONS:
+    case OMP_SINGLE:
+      {
+	wait ();
+	walk_tree (&OMP_CLAUSES (t), visit, this, NULL);
+	/* Several threads may write here, as they know best.  */
+	bool protected_p = (TREE_CODE (t) != OMP_PARALLEL
+			    && TREE_CODE (t) != OMP_SINGLE);
+	bool team_p = TREE_CODE (t) == OMP_PARALLEL && !one_thread_p (t);
+	inside (TREE_OPERAND (t, 0), m_task, m_protected_p || protected_p,
+		team_p ? t : NULL_TREE);
+	return true;
+      }
+    case OMP_CRITICAL:
+    case OMP_ORDERED:
+      inside (TREE_OPERAND (t, 0), m_task, true);
+      m_team.meets_p = true;
+      return true;
+    case COND_EXPR:
+    case IF_STMT:
+    case SWITCH_EXPR:
+    case SWITCH_STMT:
+    case TRUTH_ANDIF_EXPR:
+    case TRUTH_ORIF_EXPR:
+      apart (t, 1);
+      return true;
+    case OMP_MASTER:
+    case HANDLER:
+      apart (t, 0);
+      return true;
+    default:
+      if (!newer_omp_construct_p (TREE_CODE (t)))
+	return false;
+      apart (t, 0);
+      return true;
+    }
+}
+
+/* Notes how the team's threads run on behind T: whether they wait, meet, or go
+   different ways.  */
+
+void
+surveyor::note_flow (tree t)
+{
+  switch (TREE_CODE (t))
+    {
+    case OMP_TASKGROUP:
+      wait ();
+      break;
+    case GOTO_EXPR:
+    case BREAK_STMT:
+    case CONTINUE_STMT:
+      m_team.jumps_p = true;
+      break;
+    case CALL_EXPR:
+      {
+	tree fn = get_callee_fndecl (t);
+	if (fn && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
+		   || fndecl_built_in_p (fn, BUILT_IN_GOMP_BARRIER)))
+	  wait ();
+	else
+	  m_team.meets_p = true;
+	break;
+      }
+    case AGGR_INIT_EXPR:
+    case OMP_ATOMIC:
+    case OMP_ATOMIC_READ:
+    case OMP_ATOMIC_CAPTURE_OLD:
+    case OMP_ATOMIC_CAPTURE_NEW:
+      m_team.meets_p = true;
+      break;
+    default:
+      break;
+    }
+}
+
+/* Notes what T does to variables.  */
+
+void
+surveyor::note_variables (tree t)
+{
+  switch (TREE_CODE (t))
+    {
+    case INIT_EXPR:
+      add_reference (TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
+      break;
+    case MODIFY_EXPR:
+      add_reference (TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
+      add_write (t);
+      break;
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      add_write (t);
+      break;
+    case DECL_EXPR:
+      if (VAR_P (DECL_EXPR_DECL (t)))
+	{
+	  add_reference (DECL_EXPR_DECL (t), DECL_INITIAL (DECL_EXPR_DECL (t)));
+	  walk_tree (&DECL_INITIAL (DECL_EXPR_DECL (t)), visit, this, NULL);
+	}
+      break;
+    case ADDR_EXPR:
+      add_use (base_variable (TREE_OPERAND (t, 0)), true);
+      break;
+    case VAR_DECL:
+      add_use (t, false);
+      break;
+    default:
+      break;
+    }
+}
+
+tree
+surveyor::visit (tree *tp, int *walk_subtrees, void *p)
+{
+  surveyor *self = (surveyor *) p;
+  tree t = *tp;
+  /* Each use of a variable counts.  */
+  if (TYPE_P (t) || (!DECL_P (t) && self->m_visited.add (t))
+      || self->walk_parts (t))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  self->note_flow (t);
+  self->note_variables (t);
+  if (TREE_CODE (t) == DECL_EXPR && VAR_P (DECL_EXPR_DECL (t)))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+function_warnings::function_warnings (tree fn) : m_fn (fn)
+{
+  surveyor survey (this);
+  survey.run (DECL_SAVED_TREE (fn));
+}
+
+function_warnings::stage *
+function_warnings::find_stage (tree stmt)
+{
+  for (stage &s : m_stages)
+    if (s.stmt == stmt)
+      return &s;
+  return NULL;
+}
+
+void
+function_warnings::add_views (tree stmt, const stream_task &task)
+{
+  for (const stream_view &view : task.views)
+    {
+      tree decl = view.declared;
+      use seen = { decl, stmt, false };
+      m_views.push_back (seen);
+      if (!decl || !automatic_p (decl) || DECL_CONTEXT (decl) != m_fn
+	  || TREE_CODE (decl) != VAR_DECL || DECL_ARTIFICIAL (decl)
+	  || (view.flags & (ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC)))
+	continue;
+      stream *known = NULL;
+      for (stream &s : m_streams)
+	if (s.decl == decl)
+	  known = &s;
+      if (!known)
+	{
+	  stream s = { decl, view.name, view.loc, false, false };
+	  m_streams.push_back (s);
+	  known = &m_streams.back ();
+	}
+      (view.output_p ? known->written_p : known->read_p) = true;
+    }
+}
+
+void
+function_warnings::add_team_stream (tree stmt, const stream_view &view)
+{
+  stage *s = find_stage (stmt);
+  if (!s || s->team_stream
+      || (view.flags & (ABI_VIEW_INDEXED | ABI_VIEW_DYNAMIC)))
+    return;
+  s->team_stream = view.name;
+  s->team_loc = view.loc;
+}
+
+void
+function_warnings::add_shared (tree stmt, tree decl)
+{
+  if (stage *s = find_stage (stmt))
+    s->shared.push_back (decl);
+}
+
+/* Whether DECL is used, or its address, elsewhere than in stream clauses and in
+   bodies that see it as a stream.  */
+
+bool
+function_warnings::used_p (tree decl, bool address_p) const
+{
+  for (const use &u : m_uses)
+    {
+      bool stream_p = false;
+      for (const use &v : m_views)
+	stream_p |= v.decl == decl && v.task == u.task;
+      if (u.decl == decl && u.address_p >= address_p && !stream_p)
+	return true;
+    }
+  return false;
+}
+
+/* Streams that lack one end.  */
+
+void
+function_warnings::warn_streams ()
+{
+  for (const stream &s : m_streams)
+    {
+      enum stream_warning which = (s.written_p ? WARN_UNREAD_STREAM
+				   : WARN_UNWRITTEN_STREAM);
+      if ((s.written_p && s.read_p) || !warning_on_p (which))
+	continue;
+      /* An address may be another name of the stream.  After a wait the
+	 variable has the last element.  */
+      if (used_p (s.decl, !s.written_p))
+	continue;
+      auto_diagnostic_group group;
+      if (warning_at (s.loc, 0, s.written_p
+		      ? G_("stream %qs is never read" WARNING_TAG)
+		      : G_("stream %qs is never written" WARNING_TAG), s.name,
+		      warning_option (which)))
+	inform (DECL_SOURCE_LOCATION (s.decl), "%qD is declared here", s.decl);
+    }
+}
+
+/* Whether the innermost loop around activation A is around B too, and nothing
+   waits in it.  */
+
+bool
+function_warnings::together_p (const place &a, const place &b)
+{
+  if (a.loops.empty () || m_waiting.contains (a.loops.back ()))
+    return false;
+  for (tree loop : b.loops)
+    if (loop == a.loops.back ())
+      return true;
+  return false;
+}
+
+/* Writes to variables that something else may write or see at the same
+   time.  */
+
+void
+function_warnings::warn_writes (alternatives *choices)
+{
+  hash_set<tree> warned;
+  for (const write &w : m_writes)
+    for (const stage &s : m_stages)
+      {
+	bool shared_p = false;
+	for (tree decl : s.shared)
+	  shared_p |= decl == w.base;
+	if (!shared_p || s.waited_p || s.stmt == w.task
+	    || warned.contains (w.base))
+	  continue;
+	if (!w.task)
+	  {
+	    auto_diagnostic_group group;
+	    if (!together_p (s.where, w.where))
+	      continue;
+	    warned.add (w.base);
+	    if (warning_at (w.where.loc, 0, "%qD is changed while a stage that "
+			    "shares it may run" WARNING_TAG, w.base,
+			    warning_option (WARN_SHARED_WRITE)))
+	      inform (s.where.loc, "the stage is activated here");
+	    continue;
+	  }
+	stage *other = find_stage (w.task);
+	if (!other || other->waited_p || !together_p (s.where, other->where)
+	    || choices->one_stage_p (w.task, s.stmt))
+	  continue;
+	for (const write &v : m_writes)
+	  if (v.task == s.stmt && !warned.contains (w.base)
+	      && operand_equal_p (w.target, v.target, 0))
+	    {
+	      auto_diagnostic_group group;
+	      warned.add (w.base);
+	      if (warning_at (v.where.loc, 0, "%qD is changed by two stages, "
+			      "which may run at the same time" WARNING_TAG, v.base,
+			      warning_option (WARN_SHARED_WRITE)))
+		inform (w.where.loc, "the other change is here");
+	    }
+      }
+}
+
+/* Streams on which each thread of a team activates tasks: one warning for each
+   parallel region.  Threads may take turns if they meet before, and wait.  */
+
+void
+function_warnings::warn_teams ()
+{
+  hash_set<tree> warned;
+  for (const stage &s : m_stages)
+    {
+      tree parallel = s.reached.parallel;
+      if (!parallel || !s.team_stream || s.reached.apart_p || s.reached.jumps_p
+	  || (s.reached.meets_p && m_waiting.contains (parallel))
+	  || warned.add (parallel))
+	continue;
+      auto_diagnostic_group group;
+      if (warning_at (s.team_loc, 0, "each thread of the team activates tasks "
+		      "on stream %qs" WARNING_TAG, s.team_stream,
+		      warning_option (WARN_MISSING_SINGLE)))
+	inform (EXPR_LOCATION (parallel), "the region is here; %<single%> "
+		"leaves this to one of its threads");
+    }
+}
+
+void
+function_warnings::finish (alternatives *choices)
+{
+  if (seen_error ())
+    return;
+  warn_streams ();
+  if (warning_on_p (WARN_MISSING_SINGLE))
+    warn_teams ();
+  if (warning_on_p (WARN_SHARED_WRITE))
+    warn_writes (choices);
+}
