@@ -1,0 +1,35 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along
+   with this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What users read: which loops could become pipelines.  */
+
+#ifndef DEPEND_REPORT_H
+#define DEPEND_REPORT_H 1
+
+#include "loops.h"
+
+#include <stdio.h>
+
+/* Writes to OUT what P could become: its loops that made MINIMUM of all accesses at
+   least, the ones with most first.  */
+void report_stages (FILE *out, const struct program *p, double minimum);
+
+/* Writes the loop-carried dependences, one in each line.  */
+void report_list (FILE *out, const struct program *p);
+
+#endif /* DEPEND_REPORT_H */
