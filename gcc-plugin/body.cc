@@ -1085,28 +1085,6 @@ leave_if_ended (const stream_task &task, tree body, tree n, tree frame)
 					integer_zero_node)), leave);
 }
 
-/* BODY, of the loop that got FRAME, with what leaves it thrown handed to the
-   runtime.  */
-
-tree
-catch_all (location_t loc, tree body, tree frame)
-{
-  if (!exceptions_p ())
-    return body;
-  tree handler = NULL_TREE;
-  append (&handler, call (loc, ABI_CAUGHT, 2, frame,
-			  build_builtin_call (loc, BUILT_IN_EH_POINTER, 1,
-					      integer_zero_node)));
-  tree all = build2 (CATCH_EXPR, void_type_node, NULL_TREE, handler);
-  TREE_SIDE_EFFECTS (all) = 1;
-  tree guarded = build2 (TRY_CATCH_EXPR, void_type_node, body, NULL_TREE);
-  tree list = alloc_stmt_list ();
-  append_to_statement_list_force (all, &list);
-  TREE_OPERAND (guarded, 1) = list;
-  TREE_SIDE_EFFECTS (guarded) = 1;
-  return guarded;
-}
-
 } // anon namespace
 
 bool
@@ -1414,7 +1392,7 @@ make_loop (tree fn, tree stmt, const stream_task &task,
   append (&iteration, loop.preload);
   append (&iteration,
 	  catch_all (loc, prepend_to_block (loop.locals, loop.begin, *body_p,
-					    true), frame));
+					    true), ABI_CAUGHT, frame));
   append (&iteration, loop.step);
   append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
 					      u64_constant (1))));

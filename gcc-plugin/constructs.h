@@ -66,6 +66,8 @@ struct construct
   /* Of a parallel region: the variable by which its threads leave an
      exception.  */
   tree thrown = NULL_TREE;
+  /* Exceptions that leave it, as a wait in it throws them, are thrown behind it.  */
+  bool carries_p = false;
   /* It activates tasks on streams that are declared elsewhere.  */
   bool foreign_p = false;
   /* Statements with a cleanup, outside loops, that have stream tasks.  */

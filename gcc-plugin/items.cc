@@ -24,6 +24,12 @@
 
 std::vector<plain_item> plain_items;
 
+bool
+stream_items_p ()
+{
+  return n_items > 0;
+}
+
 /* What names a stream or a window: a name, which may be qualified, and bracket
    groups; a stream also by members, calls, casts and indirections.  */
 

@@ -57,6 +57,7 @@
 #include "lower.h"
 #include "objects.h"
 #include "passes.h"
+#include "pragma.h"
 #include "references.h"
 #include "remarks.h"
 #include "sharing.h"
@@ -150,12 +151,14 @@ rethrow (location_t loc)
 }
 
 /* Whether an exception that is thrown in C may leave the code around, as no construct
-   is between it and its handler or the caller.  */
+   is between it and its handler or the caller, or one that throws it behind.  */
 
 bool
 can_throw_p (const construct *c)
 {
-  return exceptions_p () && (c->try_depth || !c->outer || c->views);
+  return (exceptions_p ()
+	  && (c->try_depth || !c->outer || c->views
+	      || c->code () == OMP_SINGLE));
 }
 
 /* Whether FN waits for tasks.  */
@@ -433,7 +436,11 @@ function_lowering::walk_construct (tree *stmt_p)
 	if (view.declared && team_shares_p (m_fn, c->outer, view.declared))
 	  m_warnings.add_team_stream (stmt, view);
     }
-  if (exceptions_p () && c->code () == OMP_PARALLEL && c->n_stages > 0)
+  if (c->code () == OMP_SINGLE)
+    /* A function with stages may be called in it, too.  */
+    c->carries_p = exceptions_p () && stream_items_p ();
+  if (exceptions_p () && c->code () == OMP_PARALLEL
+      && (c->n_stages > 0 || c->carries_p))
     {
       construct *home = c->outer->home ();
       c->thrown = make_var (m_fn, "gomp_stream.thrown", ptr_type_node);
@@ -451,6 +458,7 @@ function_lowering::walk_construct (tree *stmt_p)
       || c->code () == OMP_TASKGROUP)
     throw_behind (stmt_p, c);
   c->outer->home ()->dynamic_p |= c->dynamic_p;
+  c->outer->carries_p |= c->carries_p && c->code () != OMP_TASK;
   c->outer->n_stages += c->n_stages;
   if (stage_p)
     {
@@ -727,7 +735,8 @@ void
 function_lowering::throw_behind (tree *stmt_p, construct *c)
 {
   bool throws_p = can_throw_p (c->outer);
-  if (c->n_stages == 0 || !exceptions_p () || (!throws_p && !c->thrown))
+  if ((c->n_stages == 0 && !c->carries_p) || !exceptions_p ()
+      || (!throws_p && !c->thrown))
     return;
   location_t loc = EXPR_LOCATION (*stmt_p);
   tree list = NULL_TREE;
@@ -739,13 +748,36 @@ function_lowering::throw_behind (tree *stmt_p, construct *c)
   *stmt_p = list;
 }
 
+/* Has what is thrown in BODY, of construct C, which activates nothing itself, thrown
+   behind it.  Returns what BODY becomes.  */
+
+tree
+carry (construct *c, tree body)
+{
+  location_t loc = EXPR_LOCATION (c->stmt);
+  if (c->code () == OMP_SINGLE)
+    body = catch_all (loc, body, ABI_ESCAPED, NULL_TREE);
+  if (c->thrown)
+    append (&body, call (loc, ABI_HAND_OVER, 1, address_of (c->thrown)));
+  return body;
+}
+
 /* Gives home C its ports and its scope.  */
 
 void
 function_lowering::finish_home (construct *c)
 {
   if (c->n_stages == 0)
-    return;
+    {
+      if (c->carries_p)
+	{
+	  tree *body_p = this->body_p (c);
+	  *body_p = prepend_to_block (c->vars, c->init,
+				      c->stmt ? carry (c, *body_p) : *body_p,
+				      c->stmt != NULL_TREE);
+	}
+      return;
+    }
 
   location_t loc = c->stmt ? EXPR_LOCATION (c->stmt)
 			   : DECL_SOURCE_LOCATION (m_fn);
@@ -813,6 +845,12 @@ function_lowering::finish_home (construct *c)
 	   return.  */
 	append (TREE_CODE (body) == BIND_EXPR ? &BIND_EXPR_BODY (body) : &body,
 		rethrow (loc));
+    }
+  if (c->code () == OMP_SINGLE)
+    {
+      tree *inside_p = (TREE_CODE (body) == BIND_EXPR ? &BIND_EXPR_BODY (body)
+			: &body);
+      *inside_p = catch_all (loc, *inside_p, ABI_ESCAPED, NULL_TREE);
     }
   /* A function has one outermost scope.  */
   *body_p = prepend_to_block (c->vars, init, body, c->stmt != NULL_TREE);
@@ -1014,6 +1052,8 @@ function_lowering::run ()
 	}
       run_time_only (m_fn);
     }
+  else
+    finish_home (&function);
   for (construct *c : m_constructs)
     delete c;
   return function.n_stages > 0;

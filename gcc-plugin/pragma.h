@@ -43,6 +43,9 @@
    ones.  */
 #define MARKER "__gomp_stream_clause"
 
+/* Whether there was such an item.  */
+extern bool stream_items_p ();
+
 enum marker_kind
 {
   MARKER_INPUT = 0,

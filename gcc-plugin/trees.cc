@@ -164,3 +164,23 @@ same_expression_p (tree a, tree b)
     }
   return true;
 }
+
+tree
+catch_all (location_t loc, tree body, enum abi_function which, tree frame)
+{
+  if (!exceptions_p ())
+    return body;
+  tree thrown = build_builtin_call (loc, BUILT_IN_EH_POINTER, 1,
+				    integer_zero_node);
+  tree handler = NULL_TREE;
+  append (&handler, frame ? call (loc, which, 2, frame, thrown)
+			  : call (loc, which, 1, thrown));
+  tree all = build2 (CATCH_EXPR, void_type_node, NULL_TREE, handler);
+  TREE_SIDE_EFFECTS (all) = 1;
+  tree guarded = build2 (TRY_CATCH_EXPR, void_type_node, body, NULL_TREE);
+  tree list = alloc_stmt_list ();
+  append_to_statement_list_force (all, &list);
+  TREE_OPERAND (guarded, 1) = list;
+  TREE_SIDE_EFFECTS (guarded) = 1;
+  return guarded;
+}

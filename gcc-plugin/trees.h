@@ -150,6 +150,12 @@ extern void add_clause (tree stmt, location_t loc, enum omp_clause_code code,
 /* CONDITION, which seldom holds.  */
 extern tree expect_not (location_t loc, tree condition);
 
+/* BODY, of a task or a construct at LOC, with entry point WHICH of the runtime called
+   where an exception leaves it: with FRAME, if that is not null, and the address of
+   what was thrown.  */
+extern tree catch_all (location_t loc, tree body, enum abi_function which,
+		       tree frame);
+
 /* Declares VARS and does INIT at the beginning of BODY; where that is a block
    of the user's, inside it, so that debuggers see the variables.  Returns what
    BODY becomes.  */

@@ -60,6 +60,15 @@ GOMP_stream_rethrown (void)
 }
 
 void
+GOMP_stream_escaped (void *exception)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  gomp_stream_release_thrown (self->thrown);
+  self->thrown = gomp_stream_take_thrown (exception);
+}
+
+void
 GOMP_stream_hand_over (void **to)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;

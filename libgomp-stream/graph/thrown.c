@@ -55,14 +55,23 @@ extern struct returned _ZSt17current_exceptionv (void) __attribute__ ((weak));
 extern void _ZNSt15__exception_ptr13exception_ptrD1Ev (void **)
   __attribute__ ((weak));
 
+void *
+gomp_stream_take_thrown (void *exception)
+{
+  void *taken;
+
+  __cxa_begin_catch (exception);
+  taken = _ZSt17current_exceptionv ().exception;
+  __cxa_end_catch ();
+  return taken;
+}
+
 void
 GOMP_stream_caught (struct gomp_stream_frame *frame, void *exception)
 {
   firing *f = gomp_stream_thread.running->firing;
 
-  __cxa_begin_catch (exception);
-  f->thrown = _ZSt17current_exceptionv ().exception;
-  __cxa_end_catch ();
+  f->thrown = gomp_stream_take_thrown (exception);
   f->stopped = true;
   frame->n = 0;
 }

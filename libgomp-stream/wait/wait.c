@@ -130,7 +130,11 @@ gomp_stream_complete (region *r, stage *only)
   if (only == NULL && r->leaving)
     gomp_stream_keep_plan (r, false);
   if (only == NULL && serves)
-    gomp_stream_collect_thrown (r);
+    {
+      /* The last firing of all may have stopped its stage.  */
+      gomp_stream_settle_stops (r);
+      gomp_stream_collect_thrown (r);
+    }
   if (only == NULL)
     {
       gomp_stream_end_bout (r, done, own);

@@ -16,9 +16,9 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-// An exception that can only be thrown behind the construct, and the end of a stage,
-// with waits in the middle of an iteration: what was activated before the wait is
-// there behind it, and what ended stays so.
+// An exception, and the end of a stage, with waits in the middle of an iteration: what
+// was activated before the wait is there behind it, what ended stays so, and a static
+// stream begins anew behind an exception.
 // { dg-elision yes }
 
 #include <cstdio>

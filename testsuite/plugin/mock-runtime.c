@@ -332,6 +332,13 @@ GOMP_stream_rethrown (void)
 }
 
 void
+GOMP_stream_escaped (void *exception)
+{
+  (void) exception;
+  abort ();
+}
+
+void
 GOMP_stream_hand_over (void **to)
 {
   *to = NULL;
