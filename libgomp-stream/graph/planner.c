@@ -48,6 +48,11 @@ uint64_t
 gomp_stream_fetch_size (const stage *g)
 {
   bool streams = __atomic_load_n (&g->region->plan.streams, __ATOMIC_RELAXED);
+
+  /* It may be the only one.  */
+  if (__atomic_load_n (&g->port.next, __ATOMIC_RELAXED) == 1
+      && gomp_stream_cost (g) >= TUNED (short_firing))
+    return 1;
   return gomp_stream_worth_fetching (gomp_stream_shape_of (g),
 				     gomp_stream_cost (g),
 				     gomp_stream_line_time (streams));

@@ -46,6 +46,7 @@
 #include "graph/shape.h"
 #include "graph/recall.h"
 #include "graph/gang.h"
+#include "policy/tuning.h"
 #include "sys/slab.h"
 
 /* Plans that are kept, of as many pipelines.  */
@@ -193,6 +194,53 @@ gomp_stream_recall_plan (region *r, const stage *g)
     }
   pthread_mutex_unlock (&kept_lock);
   unlock_plan (p);
+}
+
+/* What first firings of a directive's stages took, ns an activation.  Two threads that
+   meet here leave what one of them has.  */
+
+#define DIRECTIVES 256
+
+static struct directive
+{
+  const site *site;
+  float cost;
+} directives[DIRECTIVES];
+
+static struct directive *
+find_directive (const site *from)
+{
+  uint64_t hash = (uintptr_t) from * UINT64_C (0x9e3779b97f4a7c15);
+  return &directives[hash >> 32 & (DIRECTIVES - 1)];
+}
+
+/* Keeps what the first firing of a stage cost.  */
+void
+gomp_stream_keep_cost (const site *from, float cost)
+{
+  struct directive *d = find_directive (from);
+  float known = gomp_stream_recall_cost (from);
+
+  /* Others look at it: it changes only if that matters.  */
+  if (cost < known / TUNED (unlike) || cost > known * TUNED (unlike))
+    {
+      cost = known ? (known + cost) / 2 : cost;
+      __atomic_store (&d->cost, &cost, __ATOMIC_RELAXED);
+      __atomic_store_n (&d->site, from, __ATOMIC_RELAXED);
+    }
+}
+
+/* What a new stage of the directive is to cost, as far as known; else 0.  */
+float
+gomp_stream_recall_cost (const site *from)
+{
+  struct directive *d = find_directive (from);
+  float cost;
+
+  if (__atomic_load_n (&d->site, __ATOMIC_RELAXED) != from)
+    return 0;
+  __atomic_load (&d->cost, &cost, __ATOMIC_RELAXED);
+  return cost;
 }
 
 /* Frees what is kept.  */

@@ -33,6 +33,8 @@
 void gomp_stream_keep_plan (region *, bool change);
 void gomp_stream_keep_locked (region *);
 void gomp_stream_recall_plan (region *, const stage *);
+void gomp_stream_keep_cost (const site *, float);
+float gomp_stream_recall_cost (const site *);
 void gomp_stream_free_kept_plans (void);
 
 #pragma GCC visibility pop

@@ -44,6 +44,7 @@
 #include "data/counted.h"
 #include "data/stream.h"
 #include "graph/firing.h"
+#include "graph/recall.h"
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/thrown.h"
@@ -230,6 +231,7 @@ gomp_stream_make_stage (region *r, const site *from, void *const *keys,
   g->port.keys = g->keys;
   g->ceiling = g->stop = UINT64_MAX;
   g->cap = g->least = g->chunk = 1;
+  g->cost = gomp_stream_recall_cost (from);
   if (gomp_stream_options.batch)
     g->cap = gomp_stream_options.batch;
   if (n)

@@ -125,6 +125,7 @@ struct gomp_stream_stage
   bool by_body;			/* A body has asked for activations, which a
 				   wait need not complete.  */
   bool variadic;		/* Has a VARIADIC view.  */
+  bool read_before;		/* An earlier stage reads what it writes.  */
   bool objects;			/* Has a view of elements with constructors.  */
   unsigned cycle;		/* The number of the one that it is in, or 0.  */
   region *region;

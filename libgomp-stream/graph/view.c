@@ -516,6 +516,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
   g->views[i] = v;
   g->dialect |= s->shared;
   g->objects |= s->ops != NULL;
+  g->read_before |= v->output && s->n_consumers > s->n_placeholders;
   join_stream (v, g, waits, quietly);
   if (gomp_stream_turns_p (v))
     __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);

@@ -192,7 +192,7 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
       if (look == GOMP_STREAM_FIRED)
 	{
 	  done = true;
-	  if (gomp_stream_many_p (r))
+	  if (g->read_before && gomp_stream_many_p (r))
 	    fire_earlier (g, effort);
 	  if (pthread_equal (r->thread, pthread_self ()))
 	    __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);

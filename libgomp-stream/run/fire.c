@@ -30,6 +30,7 @@
 #include "data/channel.h"
 #include "data/stream.h"
 #include "graph/firing.h"
+#include "graph/recall.h"
 #include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/shape.h"
@@ -251,7 +252,9 @@ inline bool
 gomp_stream_begin_work (stage *g, firing *f, uint64_t clock)
 {
   /* The first one may be long, too.  */
-  bool inattentive = g->busy >= TUNED (long_firing) * g->firings;
+  bool inattentive = (g->firings || g->cost == 0
+		      ? g->busy >= TUNED (long_firing) * g->firings
+		      : f->n * g->cost >= TUNED (long_firing));
 
   f->start = (clock && !(f->timed && gomp_stream_thread.estimated)
 	      ? clock : gomp_stream_now ());
@@ -297,8 +300,10 @@ account (stage *g, const firing *f)
     return;
   if (f->timed)
     {
-      float cost = gomp_stream_new_cost (g->cost, f->n, f->end - f->start,
-					 g->cap);
+      float cost = gomp_stream_new_cost (g->firings ? g->cost : 0, f->n,
+					 f->end - f->start, g->cap);
+      if (g->firings == 0)
+	gomp_stream_keep_cost (g->site, cost);
       __atomic_store (&g->cost, &cost, __ATOMIC_RELAXED);
       if (!gomp_stream_small_p (f->n, g->cap))
 	g->untimed = TUNED (timed_every);
