@@ -19,8 +19,7 @@
 /* Alternatives: directives in different arms of an if, a switch or a conditional
    expression, of which the control program passes one at most.
 
-   A walk over the function, before it is lowered, finds the choices and what is in
-   their arms; arms of a switch between which control can pass are one.  When all
+   choices.cc finds the choices and what is in their arms.  When all
    directives are known, those of each outermost choice that may be on one stream
    are counted off, arm by arm: what gets the same number shares a read position,
    or, for directives with the same streams, their order.  abi.h of the runtime
@@ -32,322 +31,9 @@
 #include "gcc-headers.h"
 #include "alternatives.h"
 #include "abi.h"
+#include "lanes.h"
 #include "selectors.h"
 #include "trees.h"
-
-/* Walks over a function to find choices.  */
-
-class condition_walker
-{
-public:
-  condition_walker (alternatives *to) : m_to (to) {}
-
-  void
-  run (tree body)
-  {
-    walk_apart (body);
-  }
-
-private:
-  typedef alternatives::node node;
-  static tree visit (tree *, int *, void *);
-  void walk_apart (tree body);
-  void walk_arm (node *choice, tree arm);
-  void read_choice (tree stmt);
-  void read_switch (tree stmt);
-
-  alternatives *m_to;
-  node *m_sequence = NULL;
-  hash_set<tree> m_visited;
-};
-
-/* Jumps between arms.  */
-
-namespace {
-
-/* What a piece of code has of labels of the user's and jumps.  */
-
-struct jumps
-{
-  hash_set<tree> labels, targets;
-  bool labels_p, computed_p, cases_p;
-};
-
-tree
-find_jumps (tree *tp, int *walk_subtrees, void *data)
-{
-  jumps *found = static_cast<jumps *> (data);
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (t) == LABEL_EXPR)
-    {
-      found->labels.add (LABEL_EXPR_LABEL (t));
-      found->labels_p |= !DECL_ARTIFICIAL (LABEL_EXPR_LABEL (t));
-    }
-  else if (TREE_CODE (t) == GOTO_EXPR)
-    {
-      if (TREE_CODE (GOTO_DESTINATION (t)) == LABEL_DECL)
-	found->targets.add (GOTO_DESTINATION (t));
-      else
-	found->computed_p = true;
-    }
-  else if (TREE_CODE (t) == CASE_LABEL_EXPR)
-    found->cases_p = true;
-  else if (TREE_CODE (t) == SWITCH_EXPR || TREE_CODE (t) == SWITCH_STMT)
-    {
-      /* Its labels are its own.  */
-      bool cases_p = found->cases_p;
-      *walk_subtrees = 0;
-      for (int i = 0; i < 2; i++)
-	walk_tree (&TREE_OPERAND (t, i), find_jumps, found, NULL);
-      found->cases_p = cases_p;
-    }
-  return NULL_TREE;
-}
-
-/* Whether control can jump from one of ARMS into another one.  */
-
-bool
-jump_across_p (const std::vector<tree> &arms)
-{
-  std::vector<jumps> found (arms.size ());
-  for (size_t i = 0; i < arms.size (); i++)
-    {
-      tree arm = arms[i];
-      found[i].labels_p = found[i].computed_p = found[i].cases_p = false;
-      if (arm)
-	walk_tree_without_duplicates (&arm, find_jumps, &found[i]);
-    }
-  for (size_t i = 0; i < arms.size (); i++)
-    for (size_t j = 0; j < arms.size (); j++)
-      {
-	if (i == j)
-	  continue;
-	if (found[i].computed_p && found[j].labels_p)
-	  return true;
-	for (hash_set<tree>::iterator l = found[j].labels.begin ();
-	     l != found[j].labels.end (); ++l)
-	  if (found[i].targets.contains (*l))
-	    return true;
-      }
-  return false;
-}
-
-/* Whether there are labels of a switch around in T.  */
-
-bool
-cases_p (tree t)
-{
-  jumps found;
-  found.labels_p = found.computed_p = found.cases_p = false;
-  walk_tree_without_duplicates (&t, find_jumps, &found);
-  return found.cases_p;
-}
-
-/* Whether control may go on behind statement T.  */
-
-bool
-goes_on_p (tree t)
-{
-  if (!t)
-    return true;
-  switch (TREE_CODE (t))
-    {
-    case STATEMENT_LIST:
-      for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
-	if (!goes_on_p (tsi_stmt (i)))
-	  {
-	    /* What follows may have a label.  */
-	    bool label_p = false;
-	    for (tree_stmt_iterator j = i; !tsi_end_p (j); tsi_next (&j))
-	      label_p |= TREE_CODE (tsi_stmt (j)) == LABEL_EXPR;
-	    if (!label_p)
-	      return false;
-	  }
-      return true;
-    case BIND_EXPR:
-      return goes_on_p (BIND_EXPR_BODY (t));
-    case CLEANUP_POINT_EXPR:
-    case CLEANUP_STMT:
-    case EXPR_STMT:
-    case NON_LVALUE_EXPR:
-    case CONVERT_EXPR:
-    case NOP_EXPR:
-      return goes_on_p (TREE_OPERAND (t, 0));
-    case IF_STMT:
-    case COND_EXPR:
-      return (goes_on_p (TREE_OPERAND (t, 1))
-	      || goes_on_p (TREE_OPERAND (t, 2)));
-    case BREAK_STMT:
-    case CONTINUE_STMT:
-    case GOTO_EXPR:
-    case RETURN_EXPR:
-    case THROW_EXPR:
-      return false;
-    case CALL_EXPR:
-      return !(call_expr_flags (t) & ECF_NORETURN);
-    default:
-      return true;
-    }
-}
-
-/* Appends to *LIST the statements of block T, also those in blocks in which
-   labels of the switch are.  */
-
-void
-flatten (tree t, std::vector<tree> *list)
-{
-  if (!t)
-    return;
-  if (TREE_CODE (t) == STATEMENT_LIST)
-    for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
-      flatten (tsi_stmt (i), list);
-  else if (TREE_CODE (t) == BIND_EXPR && cases_p (t))
-    flatten (BIND_EXPR_BODY (t), list);
-  else
-    list->push_back (t);
-}
-
-/* The arms of a switch with BODY, as lists of statements.  None if control can
-   get into the middle of a statement there.  */
-
-std::vector<std::vector<tree>>
-switch_arms (tree body)
-{
-  std::vector<tree> list;
-  std::vector<std::vector<tree>> arms (1);
-  bool goes_on_to_p = false;
-  flatten (body, &list);
-  for (tree t : list)
-    if (TREE_CODE (t) == CASE_LABEL_EXPR)
-      {
-	if (!goes_on_to_p && !arms.back ().empty ())
-	  arms.push_back (std::vector<tree> ());
-	goes_on_to_p = true;
-      }
-    else if (cases_p (t))
-      return std::vector<std::vector<tree>> ();
-    else
-      {
-	arms.back ().push_back (t);
-	if (TREE_CODE (t) == LABEL_EXPR)
-	  goes_on_to_p = true;
-	else if (goes_on_to_p)
-	  goes_on_to_p = goes_on_p (t);
-      }
-  return arms;
-}
-
-} // anon namespace
-
-/* Walks over BODY, which runs at another time than what is around.  */
-
-void
-condition_walker::walk_apart (tree body)
-{
-  node *around = m_sequence;
-  m_sequence = m_to->add (NULL, node::SEQUENCE);
-  walk_tree (&body, visit, this, NULL);
-  m_sequence = around;
-}
-
-void
-condition_walker::walk_arm (node *choice, tree arm)
-{
-  node *around = m_sequence;
-  m_sequence = m_to->add (choice, node::SEQUENCE);
-  walk_tree (&arm, visit, this, NULL);
-  m_sequence = around;
-}
-
-/* Reads STMT, an if or a conditional expression.  */
-
-void
-condition_walker::read_choice (tree stmt)
-{
-  walk_tree (&TREE_OPERAND (stmt, 0), visit, this, NULL);
-  if (jump_across_p ({ TREE_OPERAND (stmt, 1), TREE_OPERAND (stmt, 2) }))
-    {
-      for (int i = 1; i < 3; i++)
-	walk_tree (&TREE_OPERAND (stmt, i), visit, this, NULL);
-      return;
-    }
-  node *choice = m_to->add (m_sequence, node::CHOICE);
-  for (int i = 1; i < 3; i++)
-    walk_arm (choice, TREE_OPERAND (stmt, i));
-}
-
-void
-condition_walker::read_switch (tree stmt)
-{
-  walk_tree (&TREE_OPERAND (stmt, 0), visit, this, NULL);
-  std::vector<std::vector<tree>> arms = switch_arms (TREE_OPERAND (stmt, 1));
-  std::vector<tree> lists;
-  for (const std::vector<tree> &arm : arms)
-    {
-      tree list = alloc_stmt_list ();
-      for (tree t : arm)
-	{
-	  tree_stmt_iterator end = tsi_last (list);
-	  tsi_link_after (&end, t, TSI_CONTINUE_LINKING);
-	}
-      lists.push_back (list);
-    }
-  if (arms.empty () || jump_across_p (lists))
-    {
-      walk_tree (&TREE_OPERAND (stmt, 1), visit, this, NULL);
-      return;
-    }
-  node *choice = m_to->add (m_sequence, node::CHOICE);
-  for (tree list : lists)
-    walk_arm (choice, list);
-}
-
-/* Callback of walk_tree.  */
-
-tree
-condition_walker::visit (tree *tp, int *walk_subtrees, void *data)
-{
-  condition_walker *self = static_cast<condition_walker *> (data);
-  tree t = *tp;
-  if (TYPE_P (t) || DECL_P (t) || self->m_visited.add (t))
-    {
-      *walk_subtrees = 0;
-      return NULL_TREE;
-    }
-  switch (TREE_CODE (t))
-    {
-    case COND_EXPR:
-    case IF_STMT:
-      self->read_choice (t);
-      *walk_subtrees = 0;
-      break;
-    case SWITCH_EXPR:
-    case SWITCH_STMT:
-      self->read_switch (t);
-      *walk_subtrees = 0;
-      break;
-    case OMP_TASK:
-      {
-	node *directive = self->m_to->add (self->m_sequence, node::DIRECTIVE);
-	directive->stmt = t;
-	self->m_to->m_by_stmt.put (t, directive);
-	self->walk_apart (OMP_TASK_BODY (t));
-	*walk_subtrees = 0;
-	break;
-      }
-    default:
-      break;
-    }
-  return NULL_TREE;
-}
-
-alternatives::alternatives (tree fn)
-{
-  condition_walker walker (this);
-  walker.run (DECL_SAVED_TREE (fn));
-}
 
 alternatives::~alternatives ()
 {
@@ -412,10 +98,33 @@ alternatives::view_of (const item &i) const
 bool
 alternatives::same_stream_p (const item &a, const item &b) const
 {
-  const stream_view &v = view_of (a), &w = view_of (b);
-  return (::same_stream_p (v, w)
-	  || ((v.flags & w.flags & ABI_VIEW_INDEXED)
-	      && same_expression_p (v.address, w.address)));
+  return surely_same_stream_p (view_of (a), view_of (b));
+}
+
+/* Whether A and B, inputs, may share a read position.  */
+
+bool
+alternatives::same_input_p (const item &a, const item &b) const
+{
+  return same_stream_p (a, b) && together_p (a, b);
+}
+
+bool
+alternatives::maybe_same_input_p (const item &a, const item &b) const
+{
+  return maybe_same_stream_p (a, b) && together_p (a, b);
+}
+
+/* Whether A and B can be inputs of the same stages, if those of one of them have each
+   their own read position.  */
+
+bool
+alternatives::together_p (const item &a, const item &b) const
+{
+  return ((!a.each_p && !b.each_p)
+	  || (*m_sites)[a.where->site].task.tick_p
+	  || (*m_sites)[b.where->site].task.tick_p
+	  || same_streams_p (a, b));
 }
 
 /* Whether A and B may be on the same stream.  */
@@ -423,14 +132,7 @@ alternatives::same_stream_p (const item &a, const item &b) const
 bool
 alternatives::maybe_same_stream_p (const item &a, const item &b) const
 {
-  const stream_view &v = view_of (a), &w = view_of (b);
-  if (same_stream_p (a, b))
-    return true;
-  unsigned unknown = ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
-  if (v.declared == w.declared)
-    return !(TREE_CONSTANT (v.address) && TREE_CONSTANT (w.address));
-  return ((v.flags & unknown) && (w.flags & unknown)
-	  && TYPE_MAIN_VARIANT (v.type) == TYPE_MAIN_VARIANT (w.type));
+  return ::maybe_same_stream_p (view_of (a), view_of (b));
 }
 
 /* Whether each stream of directive A has one of B's that is related to it by R,
@@ -474,18 +176,27 @@ alternatives::maybe_same_streams_p (const item &a, const item &b) const
   return matching_p (a, b, &alternatives::maybe_same_stream_p);
 }
 
-/* Whether several stages of the directive of I may read one stream of its view,
-   each all elements, as in a graph whose nodes are elements of one array: the
-   directive names another element too, by another index, and another one of FOUND
-   that reads such a stream is not on the same ones.  */
+/* Whether each stage of the directive of I has a read position of its own on the
+   stream of its view, as nodes of a graph do: the control flow does not show that it
+   has one stage, or all of FOUND that read such a stream are on the same ones.  */
 
 bool
-alternatives::several_readers_p (const item &i,
-				 const std::vector<node *> &found) const
+alternatives::read_by_each_p (const item &i,
+			      const std::vector<node *> &found) const
 {
-  const stream_task &task = (*m_sites)[i.where->site].task;
+  switch (m_readings->of (i.where->site, i.view))
+    {
+    case READ_BY_EACH:
+    case READ_BY_SOME:
+    case READ_UNKNOWN:
+      return true;
+    case READ_TOGETHER:
+      return false;
+    case READ_BY_ONE:
+      break;
+    }
   bool other_p = false;
-  for (const stream_view &v : task.views)
+  for (const stream_view &v : (*m_sites)[i.where->site].task.views)
     other_p |= (&v != &view_of (i) && varying_p (v)
 		&& !selects_p (view_of (i), v));
   if (!varying_p (view_of (i)) || !other_p)
@@ -493,17 +204,17 @@ alternatives::several_readers_p (const item &i,
   for (node *n : found)
     {
       const stream_task &b = (*m_sites)[n->site].task;
-      item x = { n, 0, { 0, 0 }, false };
+      item x = { n, 0, { 0, 0 }, false, false };
       if (b.tick_p || same_streams_p (i, x))
 	continue;
       for (size_t k = 0; k < b.views.size (); k++)
 	{
 	  x.view = k;
 	  if (!view_of (x).output_p && maybe_same_stream_p (i, x))
-	    return true;
+	    return false;
 	}
     }
-  return false;
+  return true;
 }
 
 /* Counting.  */
@@ -637,7 +348,7 @@ alternatives::number_group (node *choice)
   for (node *n : found)
     {
       const stream_task &task = (*m_sites)[n->site].task;
-      item i = { n, 0, { 0, 0 }, false };
+      item i = { n, 0, { 0, 0 }, false, false };
       (*m_sites)[n->site].group = (*m_sites)[found[0]->site].var;
       if (!task.tick_p)
 	stages.push_back (i);
@@ -645,19 +356,19 @@ alternatives::number_group (node *choice)
 	if (!task.views[k].output_p && !(task.views[k].flags & ABI_VIEW_SHARED))
 	  {
 	    i.view = k;
-	    if (!several_readers_p (i, found))
-	      inputs.push_back (i);
+	    i.each_p = !task.tick_p && read_by_each_p (i, found);
+	    inputs.push_back (i);
 	  }
     }
-  number_items (choice, &inputs, &alternatives::same_stream_p,
-		&alternatives::maybe_same_stream_p);
+  number_items (choice, &inputs, &alternatives::same_input_p,
+		&alternatives::maybe_same_input_p);
   number_items (choice, &stages, &alternatives::same_streams_p,
 		&alternatives::maybe_same_streams_p);
   for (const item &i : inputs)
     if (i.shared_p)
       {
 	stream_view &view = (*m_sites)[i.where->site].task.views[i.view];
-	view.flags |= ABI_VIEW_ALTERNATIVE;
+	view.flags |= ABI_VIEW_ALTERNATIVE | (i.each_p ? ABI_VIEW_EACH : 0);
 	view.lanes = i.numbers;
       }
   for (const item &i : stages)
@@ -675,27 +386,45 @@ alternatives::one_stage_p (tree a, tree b)
   if (!n || !m || (*n)->site < 0 || (*m)->site < 0)
     return false;
   const site &s = (*m_sites)[(*n)->site], &t = (*m_sites)[(*m)->site];
-  item i = { *n, 0, { 0, 0 }, false }, j = { *m, 0, { 0, 0 }, false };
+  item i = { *n, 0, { 0, 0 }, false, false };
+  item j = { *m, 0, { 0, 0 }, false, false };
   return (s.ordered_p && t.ordered_p && s.group == t.group
 	  && s.orders.from <= t.orders.to && t.orders.from <= s.orders.to
 	  && same_streams_p (i, j));
 }
 
+/* Gives directive NUMBER a lane for each input, but those of alternatives, that its
+   stages read together.  */
+
 void
-alternatives::number (std::vector<site> *sites)
+alternatives::number_alone (size_t number)
+{
+  site &s = (*m_sites)[number];
+  for (size_t k = 0; k < s.task.views.size (); k++)
+    {
+      stream_view &view = s.task.views[k];
+      if (view.output_p || (view.flags & (ABI_VIEW_SHARED | ABI_VIEW_ALTERNATIVE))
+	  || (!s.task.tick_p && m_readings->of (number, k) != READ_TOGETHER))
+	continue;
+      /* Behind those of a choice.  */
+      unsigned lane = ALONE + k;
+      view.flags |= s.task.tick_p ? ABI_VIEW_ALTERNATIVE : ABI_VIEW_TOGETHER;
+      view.lanes = { lane, lane };
+      if (!s.group)
+	s.group = s.var;
+    }
+}
+
+void
+alternatives::number (std::vector<site> *sites, const common_readings &readings)
 {
   m_sites = sites;
+  m_readings = &readings;
   for (node *root : m_roots)
     for (node *child : root->children)
       if (child->kind == node::CHOICE)
 	number_group (child);
   /* One alone skips elements that nobody else skips.  */
-  for (site &s : *sites)
-    if (s.task.tick_p && !(s.task.views[0].flags & (ABI_VIEW_SHARED
-						    | ABI_VIEW_ALTERNATIVE)))
-      {
-	s.task.views[0].flags |= ABI_VIEW_ALTERNATIVE;
-	s.task.views[0].lanes = { 0, 0 };
-	s.group = s.var;
-      }
+  for (size_t i = 0; i < sites->size (); i++)
+    number_alone (i);
 }

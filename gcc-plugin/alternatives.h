@@ -23,6 +23,8 @@
 
 #include "sites.h"
 
+class common_readings;
+
 /* The directives of a function, as conditions lead to them.  */
 class alternatives
 {
@@ -34,8 +36,9 @@ public:
   void add_site (tree stmt, size_t site);
   /* Whether the OMP_TASKs A and B are one stage, now that they are numbered.  */
   bool one_stage_p (tree a, tree b);
-  /* Gives SITES, all directives of the function, their groups.  */
-  void number (std::vector<site> *sites);
+  /* Gives SITES, all directives of the function, their groups; READINGS are how each
+     one's stages share its inputs.  */
+  void number (std::vector<site> *sites, const common_readings &readings);
 
 private:
   friend class condition_walker;
@@ -59,11 +62,16 @@ private:
     long view;
     number_range numbers;
     bool shared_p;
+    /* Each stage has a read position of its own.  */
+    bool each_p;
   };
   typedef bool (alternatives::*relation) (const item &, const item &) const;
+  /* The first lane of directives that share none with others.  */
+  enum { ALONE = 0x10000 };
 
   node *add (node *parent, decltype (node::kind) kind);
   void number_group (node *choice);
+  void number_alone (size_t number);
   void number_items (node *choice, std::vector<item> *items, relation same_p,
 		     relation maybe_same_p);
   void find_directives (node *n, std::vector<node *> *found) const;
@@ -72,7 +80,10 @@ private:
   bool same_stream_p (const item &a, const item &b) const;
   bool maybe_same_stream_p (const item &a, const item &b) const;
   bool same_streams_p (const item &a, const item &b) const;
-  bool several_readers_p (const item &, const std::vector<node *> &) const;
+  bool same_input_p (const item &a, const item &b) const;
+  bool maybe_same_input_p (const item &a, const item &b) const;
+  bool together_p (const item &a, const item &b) const;
+  bool read_by_each_p (const item &, const std::vector<node *> &) const;
   bool maybe_same_streams_p (const item &a, const item &b) const;
   bool matching_p (const item &a, const item &b, relation r) const;
 
@@ -80,6 +91,7 @@ private:
   std::vector<node *> m_roots;
   hash_map<tree, node *> m_by_stmt;
   std::vector<site> *m_sites = NULL;
+  const common_readings *m_readings = NULL;
 };
 
 #endif /* GOMP_STREAM_ALTERNATIVES_H */

@@ -526,3 +526,31 @@ warn_elision (const function_streams &streams)
 	  }
     }
 }
+
+/* Warns of directives that activate some of their stages on a stream for one element,
+   others for another one, while each of them sees all elements.  */
+
+void
+warn_readings (const std::vector<site> &sites, const common_readings &readings)
+{
+  if (!warning_on_p (WARN_ELISION))
+    return;
+  for (size_t i = 0; i < sites.size (); i++)
+    for (size_t j = 0; j < sites[i].task.views.size (); j++)
+      {
+	const stream_view &view = sites[i].task.views[j];
+	if (sites[i].task.tick_p || view.output_p || !scalar_p (view)
+	    || (view.flags & (ABI_VIEW_SHARED | ABI_VIEW_ALTERNATIVE))
+	    || readings.of (i, j) != READ_BY_SOME
+	    || !warning_wanted_p (view.loc, WARN_ELISION))
+	  continue;
+	auto_diagnostic_group group;
+	if (warning_at (view.loc, 0, "each stage of this task sees every element "
+			"of %qs, but other stages may be activated for each "
+			"element, so they fall behind the sequential program"
+			WARNING_TAG, view.name, warning_option (WARN_ELISION)))
+	  inform (view.loc, "activate each of them once per element, by counts of "
+		  "loops, or one of them, in the loop that writes %qs; "
+		  "or give each a stream of its own", view.name);
+      }
+}

@@ -23,11 +23,16 @@
 #ifndef GOMP_STREAM_ELISION_H
 #define GOMP_STREAM_ELISION_H 1
 
+#include "lanes.h"
 #include "streams.h"
 
 /* Warns of tasks on STREAMS that are activated less or more often than the streams
    are written, as far as the control flow shows.  */
 extern void warn_elision (const function_streams &streams);
+
+/* Warns of stages of one directive, of SITES with READINGS, that may fall behind.  */
+extern void warn_readings (const std::vector<site> &sites,
+			   const common_readings &readings);
 
 /* Warns of what control programs read and write of STREAMS where the sequential
    program has another value.  */

@@ -54,6 +54,7 @@
 #include "lengths.h"
 #include "loops.h"
 #include "lost.h"
+#include "lanes.h"
 #include "lower.h"
 #include "objects.h"
 #include "passes.h"
@@ -1038,7 +1039,8 @@ function_lowering::run ()
     {
       finish_home (&function);
       m_lengths.store (&DECL_SAVED_TREE (m_fn));
-      m_alternatives.number (&m_sites);
+      common_readings readings (m_control, m_sites);
+      m_alternatives.number (&m_sites, readings);
       m_in_place.finish (m_sites);
       emit_sites (m_fn, m_sites);
       fusion_note (m_sites);
@@ -1047,6 +1049,7 @@ function_lowering::run ()
 	{
 	  function_streams streams (m_control, m_sites);
 	  warn_elision (streams);
+	  warn_readings (m_sites, readings);
 	  warn_values (streams);
 	  warn_rates (streams);
 	}

@@ -24,11 +24,39 @@
 #include "selectors.h"
 #include "trees.h"
 
+/* What the reference T, a variable of the function, is initialized with, unless that is
+   a variable; else null.  */
+
+static tree
+referred_place (const_tree t)
+{
+  return (VAR_P (t) && reference_p (t) && automatic_p (t)
+	  && !DECL_HAS_VALUE_EXPR_P (t) && DECL_INITIAL (t)
+	  && EXPR_P (DECL_INITIAL (t)) ? DECL_INITIAL (t) : NULL_TREE);
+}
+
+/* Callback of walk_tree: finds an index or a pointer.  */
+
+static tree
+find_index (tree *tp, int *walk_subtrees, void *)
+{
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  return (variable_p (t) && !TREE_READONLY (t)
+	  && (INTEGRAL_TYPE_P (TREE_TYPE (t)) || POINTER_TYPE_P (TREE_TYPE (t)))
+	  ? t : NULL_TREE);
+}
+
 bool
 varying_p (const stream_view &view)
 {
   if (!(view.flags & ABI_VIEW_INDEXED))
-    return false;
+    {
+      tree place = view.declared ? referred_place (view.declared) : NULL_TREE;
+      return (place && view.base == view.declared
+	      && walk_tree_without_duplicates (&place, find_index, NULL));
+    }
   tree t = view.address;
   STRIP_NOPS (t);
   if (TREE_CODE (t) != ADDR_EXPR)
@@ -88,6 +116,8 @@ add_selector (tree index, std::vector<tree> *list)
 static void
 find_selectors (tree address, std::vector<tree> *list)
 {
+  /* References that lead from one to the other, at most.  */
+  int references = 4;
   size_t before = list->size ();
   tree t = address;
   for (;;)
@@ -112,11 +142,50 @@ find_selectors (tree address, std::vector<tree> *list)
 	  add_selector (CALL_EXPR_ARG (t, 1), list);
 	  t = CALL_EXPR_ARG (t, 0);
 	}
+      else if (variable_p (t) && referred_place (t) && references--)
+	t = referred_place (t);
       else
 	break;
     }
   if (!DECL_P (t) || list->size () == before)
     list->push_back (t);
+}
+
+std::vector<tree>
+selectors_of (const stream_view &view)
+{
+  std::vector<tree> list;
+  if (varying_p (view))
+    find_selectors (view.address, &list);
+  return list;
+}
+
+std::vector<tree>
+selectors_of (tree address)
+{
+  std::vector<tree> list;
+  find_selectors (address, &list);
+  return list;
+}
+
+bool
+surely_same_stream_p (const stream_view &a, const stream_view &b)
+{
+  return (same_stream_p (a, b)
+	  || ((a.flags & b.flags & ABI_VIEW_INDEXED)
+	      && same_expression_p (a.address, b.address)));
+}
+
+bool
+maybe_same_stream_p (const stream_view &a, const stream_view &b)
+{
+  if (surely_same_stream_p (a, b))
+    return true;
+  unsigned unknown = ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
+  if (a.declared == b.declared)
+    return !(TREE_CONSTANT (a.address) && TREE_CONSTANT (b.address));
+  return ((a.flags & unknown) && (b.flags & unknown)
+	  && TYPE_MAIN_VARIANT (a.type) == TYPE_MAIN_VARIANT (b.type));
 }
 
 bool

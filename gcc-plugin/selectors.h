@@ -26,6 +26,16 @@
 /* Whether the view may be on another stream in another activation.  */
 extern bool varying_p (const stream_view &view);
 
+/* What tells the streams of VIEW apart: the indices that vary, or the pointer if there
+   are none.  */
+extern std::vector<tree> selectors_of (const stream_view &view);
+extern std::vector<tree> selectors_of (tree address);
+
+/* Whether A and B are on the same stream, as they are written alike; whether they may
+   be.  */
+extern bool surely_same_stream_p (const stream_view &a, const stream_view &b);
+extern bool maybe_same_stream_p (const stream_view &a, const stream_view &b);
+
 /* Whether the stream of A tells which one is B's: what selects the latter selects
    the former, too.  */
 extern bool selects_p (const stream_view &a, const stream_view &b);

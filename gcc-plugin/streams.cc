@@ -239,7 +239,10 @@ function_streams::positions (const function_stream &s) const
 	    p.reader = r.second;
 	  for (const stream_view &other : sites[r.first].task.views)
 	    /* Several stages, each with a position.  */
-	    one_stage_p &= !varying_p (other);
+	    one_stage_p &= (!varying_p (other)
+			    || (r.second->flags & ABI_VIEW_TOGETHER)
+			    || ((r.second->flags & ABI_VIEW_ALTERNATIVE)
+				&& !(r.second->flags & ABI_VIEW_EACH)));
 	}
       if (one_stage_p && p.reader)
 	result.push_back (p);

@@ -49,44 +49,69 @@ gomp_stream_turns_p (const view *v)
   return v->output ? v->stream->turns : v->lane != NULL;
 }
 
-/* Whether an activation of view NUMBER of directive FROM moves LANE.  */
+/* Whether the stages of the lane are on the same streams as that of FROM on the
+   streams KEYS.  */
 static bool
-moves_p (const site *from, uint32_t number, const lane *l)
+same_streams_p (const lane *l, const site *from, void *const *keys)
+{
+  if (l->keys == NULL || l->from->n_views != from->n_views)
+    return false;
+  for (uint32_t i = 0; i < from->n_views; i++)
+    {
+      uint32_t j = 0;
+      while (j < from->n_views
+	     && (l->keys[j] != keys[i]
+		 || ((l->from->views[j].flags ^ from->views[i].flags)
+		     & GOMP_STREAM_VIEW_OUTPUT)))
+	j++;
+      if (j == from->n_views)
+	return false;
+    }
+  return true;
+}
+
+/* Whether an activation of view NUMBER of directive FROM on the streams KEYS moves
+   LANE; KEYS is null for a directive TICK.  */
+static bool
+moves_p (const site *from, uint32_t number, void *const *keys, const lane *l)
 {
   const struct gomp_stream_view_desc *desc = &from->views[number];
 
   if (desc->flags & GOMP_STREAM_VIEW_SHARED)
     return l->group == NULL;
   return (l->group == from->group && l->number >= desc->lane_from
-	  && l->number <= desc->lane_to);
+	  && l->number <= desc->lane_to
+	  && (!(desc->flags & GOMP_STREAM_VIEW_EACH)
+	      || same_streams_p (l, from, keys)));
 }
 
-/* Moves the lanes of view NUMBER of directive FROM by LENGTH elements from the
-   read position that has come farthest: where some consumers of an arm were not
-   activated, others go on from what the arm was given.  Returns that position.
-   Called with the turn lock.  */
+/* Moves the lanes of view NUMBER of directive FROM on the streams KEYS by LENGTH
+   elements from the read position that has come farthest: where some consumers of
+   an arm were not activated, others go on from what the arm was given.  Returns
+   that position.  Called with the turn lock.  */
 static uint64_t
-move_lanes (stream *s, const site *from, uint32_t number, uint64_t length)
+move_lanes (stream *s, const site *from, uint32_t number, void *const *keys,
+	    uint64_t length)
 {
   uint64_t position = 0;
 
   for (const lane *l = s->lanes; l; l = l->next)
-    if (moves_p (from, number, l) && l->take > position)
+    if (moves_p (from, number, keys, l) && l->take > position)
       position = l->take;
   for (lane *l = s->lanes; l; l = l->next)
-    if (moves_p (from, number, l))
+    if (moves_p (from, number, keys, l))
       l->take = position + length;
   return position;
 }
 
-/* Publishes what is done with in the lanes of view NUMBER of FROM, but for
-   WITHOUT.  Called with the turn lock.  */
+/* Publishes what is done with in these lanes, but for WITHOUT.  Called with the turn
+   lock.  */
 static void
-release_lanes (stream *s, const site *from, uint32_t number,
+release_lanes (stream *s, const site *from, uint32_t number, void *const *keys,
 	       const lane *without)
 {
   for (lane *l = s->lanes; l; l = l->next)
-    if (l != without && moves_p (from, number, l))
+    if (l != without && moves_p (from, number, keys, l))
       gomp_stream_release_turns (l);
 }
 
@@ -111,7 +136,7 @@ log_view (view *v, uint64_t n)
       s->issue += n * burst;
     }
   else
-    from = move_lanes (s, v->site, v->number, n * burst);
+    from = move_lanes (s, v->site, v->number, v->owner->keys, n * burst);
   if (!v->owner->cut)
     {
       gomp_stream_add_run (&v->turns, from, n, burst, burst, v->next_horizon);
@@ -120,7 +145,8 @@ log_view (view *v, uint64_t n)
   v->last_turn = from + (n - 1) * burst;
   if (!v->output)
     /* What it would take after it was cut is not given to others.  */
-    release_lanes (s, v->site, v->number, v->owner->cut ? NULL : v->lane);
+    release_lanes (s, v->site, v->number, v->owner->keys,
+		   v->owner->cut ? NULL : v->lane);
   pthread_mutex_unlock (&s->turn_lock);
 }
 
@@ -243,7 +269,7 @@ gomp_stream_log_turns (stage *g)
 	change |= take_over (v, &v->stream->last_turn);
       else
 	for (lane *l = v->stream->lanes; l; l = l->next)
-	  if (moves_p (v->site, v->number, l))
+	  if (moves_p (v->site, v->number, g->keys, l))
 	    change |= take_over (v, &l->last_turn);
     }
   for (struct gomp_stream_ticket *t = g->tickets; t; t = t->sibling)
@@ -323,12 +349,53 @@ gomp_stream_end_round (stage *g, uint64_t m)
 
 /* Lanes.  */
 
-/* Returns the first lane of view NUMBER of directive FROM.  Those that the
+/* Returns the lane NUMBER of GROUP for view VIEW of directive FROM on the streams KEYS;
+   or one that no stage has yet, if each has its own; or null.  */
+static lane *
+find_lane (stream *s, const site *group, uint32_t number, const site *from,
+	   uint32_t view, void *const *keys)
+{
+  bool each = from->views[view].flags & GOMP_STREAM_VIEW_EACH;
+  lane *found = NULL;
+
+  for (lane *l = s->lanes; l; l = l->next)
+    {
+      if (l->group != group || l->number != number)
+	continue;
+      if (!each || (keys && same_streams_p (l, from, keys)))
+	return l;
+      if (l->keys == NULL)
+	found = l;
+    }
+  return found;
+}
+
+static lane *
+make_lane (stream *s, const site *group, uint32_t number, uint64_t position)
+{
+  lane **last = &s->lanes;
+  lane *made = gomp_stream_take (__alignof__ (lane), 1, sizeof *made);
+
+  memset (made, 0, sizeof *made);
+  made->group = group;
+  made->number = number;
+  made->take = made->released.index = position;
+  while (*last)
+    last = &(*last)->next;
+  pthread_mutex_lock (&s->turn_lock);
+  *last = made;
+  pthread_mutex_unlock (&s->turn_lock);
+  s->n_lanes++;
+  return made;
+}
+
+/* Returns the first lane of view NUMBER of directive FROM, whose stage is on the
+   streams KEYS; null if it has none yet.  Those that the
    stream lacks are made, with their read position at POSITION.  Called before
    another thread uses the stream, or with the locks of all its stages.  */
 lane *
 gomp_stream_enter_lanes (stream *s, const site *from, uint32_t number,
-			 uint64_t position)
+			 void *const *keys, uint64_t position)
 {
   const struct gomp_stream_view_desc *desc = &from->views[number];
   bool shared = desc->flags & GOMP_STREAM_VIEW_SHARED;
@@ -338,38 +405,94 @@ gomp_stream_enter_lanes (stream *s, const site *from, uint32_t number,
 
   for (uint32_t i = shared ? 0 : desc->lane_from; i <= end; i++)
     {
-      lane **l = &s->lanes;
-      while (*l && ((*l)->group != group || (*l)->number != i))
-	l = &(*l)->next;
-      if (*l == NULL)
+      lane *l = find_lane (s, group, i, from, number, keys);
+      if (l == NULL)
+	l = make_lane (s, group, i, position);
+      if ((desc->flags & GOMP_STREAM_VIEW_EACH) && keys && l->keys == NULL)
 	{
-	  lane *made = gomp_stream_take (__alignof__ (lane), 1, sizeof *made);
-	  memset (made, 0, sizeof *made);
-	  made->group = group;
-	  made->number = i;
-	  made->take = made->released.index = position;
+	  size_t size = from->n_views * sizeof *keys;
+	  void **copy = gomp_stream_malloc (size);
+	  memcpy (copy, keys, size);
 	  pthread_mutex_lock (&s->turn_lock);
-	  *l = made;
+	  l->from = from;
+	  l->keys = copy;
 	  pthread_mutex_unlock (&s->turn_lock);
-	  s->n_lanes++;
 	}
       if (first == NULL)
-	first = *l;
+	first = l;
     }
   return first;
 }
 
-/* Whether the stream has the lanes of view NUMBER of directive FROM.  */
+/* Gives V, which has a read position of its own, the lane that it is to share.  Called
+   by the control thread with the locks of all stages.  */
+void
+gomp_stream_start_lane (view *v)
+{
+  stage *g = v->owner;
+  uint64_t issued = g->port.next - g->fired, owed;
+  lane *l = make_lane (v->stream, v->site->group,
+		       v->site->views[v->number].lane_from,
+		       v->position + issued * v->burst);
+
+  gomp_stream_close_turns (g);
+  gomp_stream_publish (g);
+  owed = gomp_stream_owed (g);
+  __atomic_store_n (&g->logged, g->port.next, __ATOMIC_RELEASE);
+  __atomic_store_n (&g->turns, true, __ATOMIC_RELAXED);
+  __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
+  pthread_mutex_lock (&v->stream->turn_lock);
+  v->lane = l;
+  if (owed)
+    {
+      gomp_stream_add_run (&v->turns, v->position, owed, v->burst, v->burst,
+			   v->horizon);
+      gomp_stream_update_front (v);
+    }
+  gomp_stream_release_turns (l);
+  pthread_mutex_unlock (&v->stream->turn_lock);
+}
+
+/* Whether view NUMBER of a directive has a lane on the stream.  */
 bool
-gomp_stream_lanes_p (const stream *s, const site *from, uint32_t number)
+gomp_stream_in_lane_p (stream *s, const site *from, uint32_t number)
 {
   const struct gomp_stream_view_desc *desc = &from->views[number];
-  uint32_t n = 0;
 
-  for (const lane *l = s->lanes; l; l = l->next)
-    n += moves_p (from, number, l);
-  return n == (desc->flags & GOMP_STREAM_VIEW_SHARED
-	       ? 1 : desc->lane_to - desc->lane_from + 1);
+  if (!(desc->flags & GOMP_STREAM_VIEW_TOGETHER))
+    return desc->flags & (GOMP_STREAM_VIEW_SHARED
+			  | GOMP_STREAM_VIEW_ALTERNATIVE);
+  return find_lane (s, from->group, desc->lane_from, from, number, NULL) != NULL;
+}
+
+/* Returns the view with which view NUMBER of a directive, which another stage opens, is
+   to share a lane that is not there yet, or null.  */
+view *
+gomp_stream_partner (stream *s, const site *from, uint32_t number)
+{
+  view *v = s->consumers;
+
+  if (!(from->views[number].flags & GOMP_STREAM_VIEW_TOGETHER)
+      || gomp_stream_in_lane_p (s, from, number))
+    return NULL;
+  while (v && (v->owner == NULL || v->site != from || v->number != number))
+    v = v->next;
+  return v;
+}
+
+/* Whether the stream has the lanes of view NUMBER of FROM, a directive TICK.  */
+bool
+gomp_stream_lanes_p (stream *s, const site *from, uint32_t number)
+{
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+  bool shared = desc->flags & GOMP_STREAM_VIEW_SHARED;
+  bool all = true;
+
+  for (uint32_t i = shared ? 0 : desc->lane_from;
+       i <= (shared ? 0 : desc->lane_to); i++)
+    all &= find_lane (s, shared ? NULL : from->group, i, from, number,
+		      NULL) != NULL;
+  return all;
 }
 
 /* Moves the read position of the lanes of FROM, a directive TICK, by BURST
@@ -378,11 +501,11 @@ void
 gomp_stream_pass (stream *s, const site *from, uint64_t burst)
 {
   for (lane *l = s->lanes; l; l = l->next)
-    if (moves_p (from, 0, l))
+    if (moves_p (from, 0, NULL, l))
       take_over (NULL, &l->last_turn);
   pthread_mutex_lock (&s->turn_lock);
-  move_lanes (s, from, 0, burst);
-  release_lanes (s, from, 0, NULL);
+  move_lanes (s, from, 0, NULL, burst);
+  release_lanes (s, from, 0, NULL, NULL);
   pthread_mutex_unlock (&s->turn_lock);
 }
 
@@ -394,6 +517,7 @@ gomp_stream_free_lanes (stream *s)
       lane *l = s->lanes;
       s->lanes = l->next;
       gomp_stream_free_front (&l->front);
+      free (l->keys);
       gomp_stream_give_back (l, __alignof__ (lane), 1, sizeof *l);
     }
 }

@@ -44,6 +44,10 @@ struct gomp_stream_lane
   lane *next;			/* Of the stream.  */
   const site *group;
   uint32_t number;		/* In the group.  */
+  /* The streams of its stages, as those of the directive FROM, if stages on others
+     have lanes of their own; else null.  */
+  void **keys;
+  const site *from;
   uint64_t take;		/* The read position.  */
   view *last_turn;		/* That had the last turn, or null.  */
   struct gomp_stream_front front;	/* Of its consumers.  */
@@ -107,8 +111,11 @@ uint64_t gomp_stream_turns_within (const view *, uint64_t end);
 /* Lanes.  */
 
 lane *gomp_stream_enter_lanes (stream *, const site *from, uint32_t number,
-			       uint64_t position);
-bool gomp_stream_lanes_p (const stream *, const site *from, uint32_t number);
+			       void *const *keys, uint64_t position);
+bool gomp_stream_lanes_p (stream *, const site *from, uint32_t number);
+bool gomp_stream_in_lane_p (stream *, const site *from, uint32_t number);
+view *gomp_stream_partner (stream *, const site *from, uint32_t number);
+void gomp_stream_start_lane (view *);
 void gomp_stream_pass (stream *, const site *from, uint64_t burst);
 void gomp_stream_free_lanes (stream *);
 

@@ -166,7 +166,7 @@ new_stream (void *key, const site *from, uint32_t number)
 	const struct gomp_stream_view_ref *ref = &desc->var->consumers[i];
 	if (ref->site->views[ref->view].flags & GOMP_STREAM_VIEW_ALTERNATIVE)
 	  {
-	    gomp_stream_enter_lanes (s, ref->site, ref->view, 0);
+	    gomp_stream_enter_lanes (s, ref->site, ref->view, NULL, 0);
 	    continue;
 	  }
 	append (new_view (s, ref->site, ref->view));
@@ -175,7 +175,7 @@ new_stream (void *key, const site *from, uint32_t number)
       }
   s->shared = s->turns = desc->flags & GOMP_STREAM_VIEW_SHARED;
   if (s->shared)
-    gomp_stream_enter_lanes (s, from, number, 0);
+    gomp_stream_enter_lanes (s, from, number, NULL, 0);
   s->whole = !s->shared;
   gomp_stream_views_changed (s);
   gomp_stream_enter_stream (s);
@@ -216,7 +216,7 @@ void
 gomp_stream_open_lanes (stream *s, const site *from, uint32_t number)
 {
   gomp_stream_lock_stages (s);
-  gomp_stream_enter_lanes (s, from, number, opening (s));
+  gomp_stream_enter_lanes (s, from, number, NULL, opening (s));
   gomp_stream_views_changed (s);
   s->settled = false;
   gomp_stream_unlock_stages (s);
@@ -415,7 +415,7 @@ open_depth (view *v, uint64_t n)
 /* Whether a view with ARG may come to the stream while other stages fire: nothing
    changes for those but that it is there.  */
 static bool
-comes_quietly_p (const stream *s, const site *from, uint32_t number,
+comes_quietly_p (stream *s, const site *from, uint32_t number,
 		 const struct gomp_stream_arg *arg)
 {
   uint32_t flags = from->views[number].flags;
@@ -425,15 +425,18 @@ comes_quietly_p (const stream *s, const site *from, uint32_t number,
 
   if (s->ops || s->counts || s->link || s->cut
       || (output && (!s->turns || depth_p (flags, arg)))
+      || (flags & GOMP_STREAM_VIEW_EACH)
       || ((flags & GOMP_STREAM_VIEW_ALTERNATIVE)
-	  && !gomp_stream_lanes_p (s, from, number)))
+	  && !gomp_stream_lanes_p (s, from, number))
+      || gomp_stream_partner (s, from, number))
     return false;
   return s->capacity >= 2 * (widest + s->widest[!output]);
 }
 
-/* Makes the view of a directive that opens on the stream, and has no placeholder.  */
+/* Makes the view of a directive that opens on the stream, for a stage on the streams
+   KEYS, and has no placeholder.  */
 static view *
-make_view (stream *s, const site *from, uint32_t number)
+make_view (stream *s, const site *from, uint32_t number, void *const *keys)
 {
   uint32_t flags = from->views[number].flags;
   uint64_t position;
@@ -448,13 +451,16 @@ make_view (stream *s, const site *from, uint32_t number)
     }
   else
     {
+      view *partner = gomp_stream_partner (s, from, number);
+      if (partner)
+	gomp_stream_start_lane (partner);
       position = opening (s);
       if (position == 0 && s->counts)
 	gomp_stream_hold_data (s);
       v = new_view (s, from, number);
-      if (flags & (GOMP_STREAM_VIEW_SHARED | GOMP_STREAM_VIEW_ALTERNATIVE))
+      if (gomp_stream_in_lane_p (s, from, number))
 	{
-	  v->lane = gomp_stream_enter_lanes (s, from, number, position);
+	  v->lane = gomp_stream_enter_lanes (s, from, number, keys, position);
 	  position = v->lane->take;
 	}
       v->missed = position;
@@ -504,7 +510,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
   v = placeholder (s, g->site, number);
   waits = v != NULL;
   if (!waits)
-    v = make_view (s, g->site, number);
+    v = make_view (s, g->site, number, g->keys);
   v->burst = v->next_burst = arg->burst;
   v->horizon = v->next_horizon = v->max_horizon = arg->horizon;
   if (s->counts)
