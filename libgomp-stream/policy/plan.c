@@ -21,7 +21,6 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-
 /* The plan of a region: which of its stages each thread fires at first, and how
    many threads are worth having.
 
@@ -57,58 +56,8 @@
 #include "config.h"
 #include <math.h>
 #include "policy/cost.h"
+#include "policy/divide.h"
 #include "policy/plan.h"
-
-/* Divides the N items of LOADS into runs of at most BOUND, where cuts cost CUTS
-   times what the loads say.  Returns how many, and stores the number of each
-   item's run in HOMES unless null.  */
-static unsigned
-divide (const struct gomp_stream_load *loads, size_t n, double cuts,
-	double bound, unsigned *homes)
-{
-  unsigned runs = 1;
-  double sum = 0;
-
-  for (size_t i = 0; i < n; i++)
-    {
-      if (i && (sum + loads[i].own + (i + 1 < n ? cuts * loads[i].written : 0)
-		> bound))
-	{
-	  runs++;
-	  sum = cuts * loads[i - 1].read;
-	}
-      sum += loads[i].own;
-      if (homes)
-	homes[i] = runs - 1;
-    }
-  return runs;
-}
-
-/* Returns the least bound with which there are at most K such runs.  */
-static double
-least_bound (const struct gomp_stream_load *loads, size_t n, double cuts,
-	     unsigned k)
-{
-  double low = 0, high = 0;
-
-  for (size_t i = 0; i < n; i++)
-    {
-      high += loads[i].own;
-      if (low < loads[i].own)
-	low = loads[i].own;
-    }
-  if (low < high / k)
-    low = high / k;
-  for (int i = 0; i < 12 && high > low * 1.01; i++)
-    {
-      double middle = (low + high) / 2;
-      if (divide (loads, n, cuts, middle, NULL) <= k)
-	high = middle;
-      else
-	low = middle;
-    }
-  return high;
-}
 
 /* The region starts with one thread, until more is known.  */
 static void
@@ -421,7 +370,7 @@ divide_anew (struct gomp_stream_planner *p,
 {
   struct gomp_stream_trial *t = &p->known.threads;
   size_t n = s->n + 1;
-  double cuts = 1, bound = least_bound (p->loads, n, cuts, s->most);
+  double cuts = 1, bound = gomp_stream_least_bound (p->loads, n, cuts, s->most);
   double doubt = TUNED (worth_trying) * TUNED (tolerance);
   unsigned width;
   bool homeless = homeless_p (s), everywhere;
@@ -430,15 +379,15 @@ divide_anew (struct gomp_stream_planner *p,
     {
       /* What comes of cuts in truth the clock knows; it is asked later.  */
       cuts = 0;
-      bound = least_bound (p->loads, n, cuts, s->most);
+      bound = gomp_stream_least_bound (p->loads, n, cuts, s->most);
       if (p->total < doubt * bound
 	  || s->now < t->retry + TUNED (min_pause) * p->interval)
 	return;
     }
-  width = divide (p->loads, n, cuts, TUNED (slack) * bound, NULL);
+  width = gomp_stream_divide (p->loads, n, cuts, TUNED (slack) * bound, NULL);
   if (width > s->most)
     width = s->most;
-  bound = least_bound (p->loads, n, cuts, width);
+  bound = gomp_stream_least_bound (p->loads, n, cuts, width);
   everywhere = everywhere_p (p, s, m, width, homeless);
   if (width == 1 || p->total < TUNED (worth_trying) * bound)
     return;
@@ -454,7 +403,7 @@ divide_anew (struct gomp_stream_planner *p,
       bound = p->total / width;
     }
   else
-    divide (p->loads, n, cuts, bound, p->homes);
+    gomp_stream_divide (p->loads, n, cuts, bound, p->homes);
   p->known.promise = p->total / bound;
   if (width > p->width)
     gomp_stream_trial_try (t, true);

@@ -33,6 +33,7 @@
 
 #include <stddef.h>
 #include "policy/batch.h"
+#include "policy/divide.h"
 #include "policy/placement.h"
 #include "policy/trial.h"
 
@@ -85,14 +86,6 @@ struct gomp_stream_decision
   bool divided;			/* Stages get other homes:  */
   const unsigned *homes;	/* those of items 1 to N, or 0 for all.  */
   bool keep;			/* The plan is for a later region, too.  */
-};
-
-/* The time that the control program or a stage takes, ns in a plan's time; and
-   what it costs to cut behind it.  */
-struct gomp_stream_load
-{
-  float own;
-  float written, read;		/* More for it, and for what reads it.  */
 };
 
 /* What plans came to; a later region with the same stages goes on with it.  */
