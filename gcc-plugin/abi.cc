@@ -101,6 +101,14 @@ abi_arrow (tree pointer, int field)
 				pointer), field);
 }
 
+tree
+abi_view_of (tree frame, unsigned number)
+{
+  return build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW),
+		 abi_arrow (frame, abi_frame::view), size_int (number),
+		 NULL_TREE, NULL_TREE);
+}
+
 bool
 abi_frame_p (const_tree decl)
 {

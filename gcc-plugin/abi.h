@@ -77,6 +77,8 @@ extern tree abi_field (tree type, int field);
 /* OBJECT.field, and its address's counterpart POINTER->field.  */
 extern tree abi_component (tree object, int field);
 extern tree abi_arrow (tree pointer, int field);
+/* The part of view NUMBER in the frame at FRAME.  */
+extern tree abi_view_of (tree frame, unsigned number);
 
 /* Data in static storage.  */
 extern tree abi_string (const char *);

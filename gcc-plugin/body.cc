@@ -255,6 +255,54 @@ collect_construct (tree t, collect_data *data)
   data->copies.resize (n_copies);
 }
 
+/* Notes what the expression T itself writes.  */
+
+void
+collect_writes (collect_data *data, tree t)
+{
+  switch (TREE_CODE (t))
+    {
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      collect_write (data, TREE_OPERAND (t, 0),
+		     EXPR_LOC_OR_LOC (t, EXPR_LOCATION (TREE_OPERAND (t, 0))));
+      break;
+    case ASM_EXPR:
+      for (tree out = ASM_OUTPUTS (t); out; out = TREE_CHAIN (out))
+	collect_write (data, TREE_VALUE (out), EXPR_LOCATION (t));
+      break;
+    case OMP_ATOMIC:
+    case OMP_ATOMIC_CAPTURE_OLD:
+    case OMP_ATOMIC_CAPTURE_NEW:
+      {
+	tree address = TREE_OPERAND (t, 0);
+	STRIP_NOPS (address);
+	if (TREE_CODE (address) == ADDR_EXPR)
+	  collect_write (data, TREE_OPERAND (address, 0), EXPR_LOCATION (t));
+	break;
+      }
+    default:
+      break;
+    }
+}
+
+/* Says that T is a directive that a body cannot have, if it is.  */
+
+void
+check_call (tree t)
+{
+  tree fn = get_callee_fndecl (t);
+  if (fn && fndecl_built_in_p (fn, BUILT_IN_GOMP_CANCEL))
+    error_at (EXPR_LOCATION (t), "%qs in a task with streams", "cancel");
+  else if (fn && fndecl_built_in_p (fn, BUILT_IN_GOMP_CANCELLATION_POINT))
+    error_at (EXPR_LOCATION (t), "%qs in a task with streams",
+	      "cancellation point");
+}
+
 tree
 collect (tree *tp, int *walk_subtrees, void *p)
 {
@@ -281,6 +329,7 @@ collect (tree *tp, int *walk_subtrees, void *p)
       *walk_subtrees = 0;
       return walk_tree (tp, collect, p, &data->visited);
     }
+  collect_writes (data, t);
   switch (TREE_CODE (t))
     {
     case BIND_EXPR:
@@ -289,15 +338,6 @@ collect (tree *tp, int *walk_subtrees, void *p)
       break;
     case DECL_EXPR:
       uses->locals.add (DECL_EXPR_DECL (t));
-      break;
-    case MODIFY_EXPR:
-    case INIT_EXPR:
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-      collect_write (data, TREE_OPERAND (t, 0),
-		     EXPR_LOC_OR_LOC (t, EXPR_LOCATION (TREE_OPERAND (t, 0))));
       break;
     case SAVE_EXPR:
       if (const_cast<hash_set<tree> *> (data->sizes)->contains (t))
@@ -315,34 +355,10 @@ collect (tree *tp, int *walk_subtrees, void *p)
 		   &data->visited);
       *walk_subtrees = 0;
       break;
-    case ASM_EXPR:
-      for (tree out = ASM_OUTPUTS (t); out; out = TREE_CHAIN (out))
-	collect_write (data, TREE_VALUE (out), EXPR_LOCATION (t));
-      break;
-    case OMP_ATOMIC:
-    case OMP_ATOMIC_CAPTURE_OLD:
-    case OMP_ATOMIC_CAPTURE_NEW:
-      {
-	tree address = TREE_OPERAND (t, 0);
-	STRIP_NOPS (address);
-	if (TREE_CODE (address) == ADDR_EXPR)
-	  collect_write (data, TREE_OPERAND (address, 0), EXPR_LOCATION (t));
-	break;
-      }
     case CALL_EXPR:
-      {
-	tree fn = get_callee_fndecl (t);
-	collect_calls (data, t);
-	if (!fn)
-	  break;
-	if (fndecl_built_in_p (fn, BUILT_IN_GOMP_CANCEL))
-	  error_at (EXPR_LOCATION (t), "%qs in a task with streams",
-		    "cancel");
-	else if (fndecl_built_in_p (fn, BUILT_IN_GOMP_CANCELLATION_POINT))
-	  error_at (EXPR_LOCATION (t), "%qs in a task with streams",
-		    "cancellation point");
-	break;
-      }
+      collect_calls (data, t);
+      check_call (t);
+      break;
     case VAR_DECL:
     case PARM_DECL:
     case RESULT_DECL:
@@ -706,6 +722,42 @@ check_copied (location_t loc, tree decl, tree type)
 	      "construct inside a task with streams", decl);
 }
 
+/* How far the windows of VIEW are apart, whose part of the frame is ELEMENT.  */
+
+tree
+view_stride (tree fn, const stream_view &view, tree element, batch_loop *loop)
+{
+  if (constant_p (view.burst) && !view.count)
+    return size_binop (MULT_EXPR, fold_convert (sizetype, view.burst),
+		       TYPE_SIZE_UNIT (view.type));
+  tree stride = make_var (fn, "gomp_stream.stride", sizetype);
+  loop->vars.push_back (stride);
+  append (&loop->init,
+	  assign (view.loc, stride, abi_component (unshare_expr (element),
+						   abi_frame_view::stride)));
+  return stride;
+}
+
+/* Puts the array of windows of VIEW, whose part of the frame is ELEMENT, and whose
+   first one is at POINTER, into LOOP and REPLACEMENT.  */
+
+void
+add_windows (tree fn, const stream_view &view, tree element, tree pointer,
+	     batch_loop *loop, replace_data *replacement)
+{
+  array_of_windows windows = { view.window, pointer, NULL_TREE };
+  windows.row = make_var (fn, "gomp_stream.row", sizetype);
+  loop->vars.push_back (windows.row);
+  append (&loop->init,
+	  assign (view.loc, windows.row,
+		  abi_component (unshare_expr (element),
+				 abi_frame_view::row)));
+  replacement->elements.push_back (NULL_TREE);
+  replacement->arrays.push_back (windows);
+  if (view.counter)
+    add_counts (fn, view, pointer, loop, replacement);
+}
+
 /* Puts the pointer of view NUMBER into LOOP, and what stands for the stream or
    window in the body into REPLACEMENT.  */
 
@@ -722,23 +774,12 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
   DECL_IGNORED_P (pointer) = 0;
   loop->vars.push_back (pointer);
 
-  tree views = abi_arrow (frame, abi_frame::view);
-  tree element = build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW), views,
-			 size_int (number), NULL_TREE, NULL_TREE);
-  append (&loop->init, assign (loc, pointer, abi_component (element, abi_frame_view::window)));
+  tree element = abi_view_of (frame, number);
+  append (&loop->init,
+	  assign (loc, pointer,
+		  abi_component (element, abi_frame_view::window)));
 
-  tree stride;
-  if (constant_p (view.burst) && !view.count)
-    stride = size_binop (MULT_EXPR, fold_convert (sizetype, view.burst),
-			 TYPE_SIZE_UNIT (view.type));
-  else
-    {
-      stride = make_var (fn, "gomp_stream.stride", sizetype);
-      loop->vars.push_back (stride);
-      append (&loop->init,
-	      assign (loc, stride, abi_component (unshare_expr (element),
-						 abi_frame_view::stride)));
-    }
+  tree stride = view_stride (fn, view, element, loop);
   tree object = build1 (INDIRECT_REF, type, pointer);
   /* What is copied by a construct inside has to be a variable of its own.  */
   bool copied_p = (!(view.flags & ABI_VIEW_INDEXED) || view.window)
@@ -771,17 +812,7 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
 
   if (view.count)
     {
-      array_of_windows windows = { view.window, pointer, NULL_TREE };
-      windows.row = make_var (fn, "gomp_stream.row", sizetype);
-      loop->vars.push_back (windows.row);
-      append (&loop->init,
-	      assign (loc, windows.row,
-		      abi_component (unshare_expr (element),
-				     abi_frame_view::row)));
-      replacement->elements.push_back (NULL_TREE);
-      replacement->arrays.push_back (windows);
-      if (view.counter)
-	add_counts (fn, view, pointer, loop, replacement);
+      add_windows (fn, view, element, pointer, loop, replacement);
       return;
     }
 
@@ -850,9 +881,7 @@ add_counted_view (tree fn, const stream_view &view, unsigned number, tree frame,
   tree pointer_type = build_pointer_type (type);
   tree counted_type = build_pointer_type (abi_get_type (ABI_COUNTED));
   tree area_type = build_pointer_type (abi_get_type (ABI_AREA));
-  tree element = build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW),
-			 abi_arrow (frame, abi_frame::view), size_int (number), NULL_TREE,
-			 NULL_TREE);
+  tree element = abi_view_of (frame, number);
   counted_view c = { &view, number, NULL_TREE, NULL_TREE, NULL_TREE,
 		     NULL_TREE };
   c.counted = load_before (fn, loc, "gomp_stream.counted",
@@ -1085,6 +1114,136 @@ leave_if_ended (const stream_task &task, tree body, tree n, tree frame)
 					integer_zero_node)), leave);
 }
 
+/* What stands for the variable of CAP in the body of TASK, whose value, or the
+   address of that, is VALUE.  */
+
+tree
+capture_local (tree fn, const stream_task &task, const capture &cap,
+	       tree value, hash_set<tree> *copied, batch_loop *loop)
+{
+  location_t loc = task.loc;
+  tree decl = cap.decl, local;
+  tree type = object_type (decl);
+  if (reference_p (decl))
+    {
+      local = make_local (fn, decl, TREE_TYPE (decl));
+      tree pointer
+	= (cap.address_p ? value
+	   : build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (value)), value));
+      append (&loop->begin,
+	      assign (loc, local,
+		      build_reference_from_pointer (TREE_TYPE (decl),
+						    pointer)));
+      return local;
+    }
+  if (cap.address_p)
+    {
+      if (!constant_size_p (type))
+	type = build_array_type (TREE_TYPE (type),
+				 build_range_type (sizetype, size_zero_node,
+						   NULL_TREE));
+      local = make_local (fn, decl, type);
+      make_alias (local, build1 (INDIRECT_REF, type,
+				 fold_convert (build_pointer_type (type),
+					       value)));
+      return local;
+    }
+  local = make_local (fn, decl, type);
+  if (AGGREGATE_TYPE_P (type) && !copied->contains (decl))
+    {
+      make_alias (local, value);
+      return local;
+    }
+  if (!AGGREGATE_TYPE_P (type))
+    {
+      if (INTEGRAL_TYPE_P (type) && chooses_stream_p (decl, task))
+	{
+	  tree index = make_var (fn, "gomp_stream.index", TREE_TYPE (value));
+	  loop->vars.push_back (index);
+	  append (&loop->init, assign (loc, index, value));
+	  value = index;
+	}
+      value = fold_convert (type, value);
+    }
+  append (&loop->begin, build2_loc (loc, INIT_EXPR, type, local, value));
+  return local;
+}
+
+/* Frees the copy whose address is VALUE, and has CAP's value, behind each
+   activation.  */
+
+void
+free_copy (location_t loc, const capture &cap, tree value, batch_loop *loop)
+{
+  if (tree type = cap.object_type)
+    append (&loop->step,
+	    destruction (build1 (INDIRECT_REF, type,
+				 fold_convert (build_pointer_type (type),
+					       unshare_expr (value)))));
+  append (&loop->step, build_builtin_call (loc, BUILT_IN_FREE, 1,
+					   unshare_expr (value)));
+  append (&loop->step, assign (loc, value, null_pointer_node));
+}
+
+/* Puts what the body captures, in records of type RECORD, into LOOP and
+   REPLACEMENT.  */
+
+void
+add_captures (tree fn, const stream_task &task, const data_sharing &sharing,
+	      tree frame, tree record, hash_set<tree> *copied,
+	      batch_loop *loop, replace_data *replacement)
+{
+  location_t loc = task.loc;
+  tree type = build_pointer_type (record);
+  tree r = make_var (fn, "gomp_stream.records", type);
+  DECL_IGNORED_P (r) = 0;
+  loop->vars.push_back (r);
+  append (&loop->init, assign (loc, r, abi_arrow (frame, abi_frame::records)));
+  for (size_t i = 0; i < sharing.captures.size (); i++)
+    if (sharing.captures[i].size)
+      free_copy (loc, sharing.captures[i], abi_arrow (r, i), loop);
+  append (&loop->step, assign (loc, r, build2 (POINTER_PLUS_EXPR, type, r,
+					       TYPE_SIZE_UNIT (record))));
+  for (size_t i = 0; i < sharing.captures.size (); i++)
+    {
+      const capture &cap = sharing.captures[i];
+      tree local = capture_local (fn, task, cap, abi_arrow (r, i), copied,
+				  loop);
+      loop->locals.push_back (local);
+      replacement->variables.put (cap.saved ? cap.saved : cap.decl, local);
+    }
+}
+
+/* The same for P, a variable of each activation.  */
+
+void
+add_private (tree fn, location_t loc, const private_variable &p,
+	     batch_loop *loop, replace_data *replacement)
+{
+  tree decl = p.decl;
+  tree local = make_local (fn, decl, object_type (decl));
+  loop->locals.push_back (local);
+  if (p.clause)
+    {
+      append (&loop->begin,
+	      lang_hooks.decls.omp_clause_default_ctor (p.clause, local,
+							NULL_TREE));
+      append (&loop->end, lang_hooks.decls.omp_clause_dtor (p.clause, local));
+    }
+  if (reference_p (decl))
+    {
+      DECL_NAME (local) = get_identifier ("gomp_stream.private");
+      tree reference = make_local (fn, decl, TREE_TYPE (decl));
+      append (&loop->begin,
+	      assign (loc, reference,
+		      build_reference_from_pointer (TREE_TYPE (decl),
+						    address_of (local))));
+      loop->locals.push_back (reference);
+      local = reference;
+    }
+  replacement->variables.put (decl, local);
+}
+
 } // anon namespace
 
 bool
@@ -1255,7 +1414,6 @@ make_loop (tree fn, tree stmt, const stream_task &task,
 {
   location_t loc = task.loc;
   tree u64 = abi_u64 ();
-  tree record_pointer = record ? build_pointer_type (record) : NULL_TREE;
   batch_loop loop;
   replace_data replacement;
   replacement.task = &task;
@@ -1264,118 +1422,10 @@ make_loop (tree fn, tree stmt, const stream_task &task,
   append (&loop.init, assign (loc, n, abi_arrow (frame, abi_frame::n)));
   add_views (fn, task, frame, copied, &loop, &replacement);
   if (record)
-    {
-      tree r = make_var (fn, "gomp_stream.records", record_pointer);
-      DECL_IGNORED_P (r) = 0;
-      loop.vars.push_back (r);
-      append (&loop.init, assign (loc, r, abi_arrow (frame, abi_frame::records)));
-      for (size_t i = 0; i < sharing.captures.size (); i++)
-	if (sharing.captures[i].size)
-	  {
-	    if (tree type = sharing.captures[i].object_type)
-	      append (&loop.step,
-		      destruction (build1 (INDIRECT_REF, type,
-					   fold_convert
-					   (build_pointer_type (type),
-					    abi_arrow (r, i)))));
-	    append (&loop.step,
-		    build_builtin_call (loc, BUILT_IN_FREE, 1,
-					abi_arrow (r, i)));
-	    append (&loop.step, assign (loc, abi_arrow (r, i),
-					null_pointer_node));
-	  }
-      append (&loop.step, assign (loc, r,
-				  build2 (POINTER_PLUS_EXPR, record_pointer, r,
-					  TYPE_SIZE_UNIT (record))));
-      for (size_t i = 0; i < sharing.captures.size (); i++)
-	{
-	  tree decl = sharing.captures[i].decl;
-	  tree type = object_type (decl);
-	  tree value = abi_arrow (r, i);
-	  tree local;
-	  if (reference_p (decl))
-	    {
-	      local = make_local (fn, decl, TREE_TYPE (decl));
-	      tree pointer
-		= (sharing.captures[i].address_p ? value
-		   : build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (value)),
-			     value));
-	      append (&loop.begin,
-		      assign (loc, local,
-			      build_reference_from_pointer (TREE_TYPE (decl),
-							    pointer)));
-	    }
-	  else if (sharing.captures[i].address_p)
-	    {
-	      if (!constant_size_p (type))
-		type = build_array_type (TREE_TYPE (type),
-					 build_range_type (sizetype,
-							   size_zero_node,
-							   NULL_TREE));
-	      local = make_local (fn, decl, type);
-	      make_alias (local,
-			  build1 (INDIRECT_REF, type,
-				  fold_convert (build_pointer_type (type),
-						value)));
-	    }
-	  else if (AGGREGATE_TYPE_P (type) && copied->contains (decl))
-	    {
-	      local = make_local (fn, decl, type);
-	      append (&loop.begin,
-		      build2_loc (loc, INIT_EXPR, type, local, value));
-	    }
-	  else if (AGGREGATE_TYPE_P (type))
-	    {
-	      local = make_local (fn, decl, type);
-	      make_alias (local, value);
-	    }
-	  else
-	    {
-	      if (INTEGRAL_TYPE_P (type) && chooses_stream_p (decl, task))
-		{
-		  tree index = make_var (fn, "gomp_stream.index",
-					 TREE_TYPE (value));
-		  loop.vars.push_back (index);
-		  append (&loop.init, assign (loc, index, value));
-		  value = index;
-		}
-	      local = make_local (fn, decl, type);
-	      append (&loop.begin,
-		      build2_loc (loc, INIT_EXPR, type, local,
-				  fold_convert (type, value)));
-	    }
-	  loop.locals.push_back (local);
-	  replacement.variables.put (sharing.captures[i].saved
-				     ? sharing.captures[i].saved : decl,
-				     local);
-	}
-    }
+    add_captures (fn, task, sharing, frame, record, copied, &loop,
+		  &replacement);
   for (const private_variable &p : sharing.privates)
-    {
-      tree decl = p.decl;
-      tree local = make_local (fn, decl, object_type (decl));
-      loop.locals.push_back (local);
-      if (p.clause)
-	{
-	  append (&loop.begin,
-		  lang_hooks.decls.omp_clause_default_ctor (p.clause, local,
-							    NULL_TREE));
-	  append (&loop.end,
-		  lang_hooks.decls.omp_clause_dtor (p.clause, local));
-	}
-      if (reference_p (decl))
-	{
-	  DECL_NAME (local) = get_identifier ("gomp_stream.private");
-	  tree reference = make_local (fn, decl, TREE_TYPE (decl));
-	  append (&loop.begin,
-		  assign (loc, reference,
-			  build_reference_from_pointer (TREE_TYPE (decl),
-							address_of (local))));
-	  loop.locals.push_back (reference);
-	  local = reference;
-	}
-      replacement.variables.put (decl, local);
-    }
+    add_private (fn, task.loc, p, &loop, &replacement);
 
   walk_tree (&OMP_TASK_BODY (stmt), replace, &replacement, NULL);
   replacement.visited.empty ();

@@ -255,10 +255,7 @@ pointer_plus (tree pointer, HOST_WIDE_INT bytes)
 tree
 window_of (tree frame, unsigned number)
 {
-  tree view = build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW),
-		      abi_arrow (frame, abi_frame::view), size_int (number), NULL_TREE,
-		      NULL_TREE);
-  return abi_component (view, abi_frame_view::window);
+  return abi_component (abi_view_of (frame, number), abi_frame_view::window);
 }
 
 /* A declaration of a fused function, called like FN and the number of bodies,
