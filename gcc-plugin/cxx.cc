@@ -98,6 +98,13 @@ size_taken (tree t)
   return fold_convert (size_type_node, TYPE_SIZE_UNIT (type));
 }
 
+bool
+module_body_p (tree fn)
+{
+  return (c_dialect_cxx () && module_has_cmi_p ()
+	  && (DECL_DECLARED_INLINE_P (fn) || template_instance_p (fn)));
+}
+
 void
 run_time_only (tree fn)
 {

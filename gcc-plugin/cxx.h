@@ -58,6 +58,9 @@ extern bool has_const_twin_p (tree fn);
 /* Whether FN was made of a template.  */
 extern bool template_instance_p (tree fn);
 
+/* Whether the body of FN goes to those who import the module that is compiled.  */
+extern bool module_body_p (tree fn);
+
 /* Has FN, which may be a lambda's and so constexpr unsaid, not evaluated at
    compile time: the front end stops with an internal error at a task.  */
 extern void run_time_only (tree fn);

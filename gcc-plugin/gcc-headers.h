@@ -81,6 +81,7 @@
    of them only.  */
 #pragma weak parse_in
 #pragma weak c_language
+#pragma weak module_kind
 
 extern tree identifier_global_value (tree) __attribute__ ((weak));
 extern tree lookup_name (tree) __attribute__ ((weak));

@@ -1035,6 +1035,9 @@ function_lowering::run ()
       m_lengths.note_sizes (&function, TREE_TYPE (parm));
     }
   walk_tree (&DECL_SAVED_TREE (m_fn), walk, this, &m_visited);
+  if (!m_sites.empty () && module_body_p (m_fn))
+    error_at (m_sites[0].task.loc, "task with streams in %qD, the body of which "
+	      "goes to those who import the module", m_fn);
   if (function.n_stages > 0)
     {
       finish_home (&function);
