@@ -77,8 +77,8 @@ follow (stage *g, enum gomp_stream_effort effort)
   return look;
 }
 
-/* Returns a stage that reads what G writes, is activated and comes before it in the
-   region, or null.  The first consumer of a stream is the one to look at.  */
+/* Returns a stage that reads what G writes and comes before it in the region, or
+   null.  The first consumer of a stream is the one to look at.  */
 static stage *
 earlier_reader (stage *g)
 {
@@ -99,8 +99,7 @@ earlier_reader (stage *g)
       stage *owner = v ? gomp_stream_owner (v) : NULL;
 
       if (owner && owner->number < g->number
-	  && __atomic_load_n (&owner->region, __ATOMIC_RELAXED) == g->region
-	  && gomp_stream_owed (owner))
+	  && __atomic_load_n (&owner->region, __ATOMIC_RELAXED) == g->region)
 	reader = owner;
     }
   gomp_stream_unlock (g);

@@ -291,6 +291,8 @@ static void
 account (stage *g, const firing *f)
 {
   struct gomp_stream_batch b;
+  /* A region that the stage joins meanwhile may set it.  */
+  uint64_t expected = __atomic_load_n (&g->expected, __ATOMIC_RELAXED);
 
   gomp_stream_tsan_release (&g->fired);
   /* F1: what the body did, and was committed; pairs with F2.  */
@@ -318,10 +320,10 @@ account (stage *g, const firing *f)
   g->firings++;
   __atomic_store_n (&g->ended, f->end, __ATOMIC_RELAXED);
   b = gomp_stream_adapt ((struct gomp_stream_batch)
-			 { g->cap, g->least, g->expected },
+			 { g->cap, g->least, expected },
 			 gomp_stream_shape_of (g), f->n, f->available,
 			 f->end - f->start, g->cost, f->forced);
-  if (__builtin_expect (g->expected != 0, 0))
+  if (__builtin_expect (expected != 0, 0))
     __atomic_store_n (&g->expected, 0, __ATOMIC_RELAXED);
   __atomic_store_n (&g->cap, b.cap, __ATOMIC_RELAXED);
   __atomic_store_n (&g->least, b.least, __ATOMIC_RELAXED);
