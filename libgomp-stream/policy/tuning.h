@@ -27,11 +27,11 @@
 
    `make bench-sensitivity' takes each from a quarter to four times its value, in
    real runs of the pipelines of benchmarks/model/spread.c, and prints what that
-   does; benchmarks/model/results/sensitivity.csv is one run, with two threads and two
-   runs of each, where up to a tenth is noise, and more of the pipelines deep, calls
-   and lone.  Most constants do less than that there; these stand for their reason
-   alone.  Sizes of memory are not here: they are where the memory
-   is taken.
+   does; benchmarks/model/results/sensitivity.csv is one run of all, with two threads
+   and three runs of each on a busy machine: up to a tenth is noise, and far more of
+   the pipelines trivial, calls and lone, which go at one of two speeds whatever the
+   constant.  Most constants do less than that there; these stand for their reason
+   alone.  Sizes of memory are not here: they are where the memory is taken.
 
    In a checking build, or with GOMP_STREAM_TUNABLE, the environment variable
    GOMP_STREAM_TUNE=name=value,... changes them; else they are constants for the

@@ -29,7 +29,8 @@
    With HOME an executor that slept for long goes home, and another one begins in
    its place when it is asked for.  With LONG the first executor, which has just been
    woken, begins a firing without end, that of a stage beside the others; with LONG=2
-   another such one in that one's body.  With NESTED the first body of the first stage
+   another such one in that one's body.  With LEAVES the last control program waits and
+   leaves the gang, and with TAKEN_OVER each posts once more what is posted.  With NESTED the first body of the first stage
    makes a pipeline of its own, of which the stage is fired by whoever comes.
 
    Stages are fired here, without views and bodies; time passes with each look at the
@@ -244,7 +245,8 @@ gomp_stream_start (region *r)
   gang *g = r->gang;
   unsigned missing;
 
-  if (!__atomic_load_n (&g->departed, __ATOMIC_RELAXED) || r->body)
+  if (g == NULL || r->body
+      || !__atomic_load_n (&g->departed, __ATOMIC_RELAXED))
     return;
   pthread_mutex_lock (&g->lock);
   __atomic_store_n (&g->departed, false, __ATOMIC_RELAXED);
@@ -320,6 +322,22 @@ control (void *argument)
 #ifdef WAITS
   wait_for_all (r);
 #endif
+#ifdef LEAVES
+  if (r == &regions[CONTROLS - 1])
+    {
+      wait_for_all (r);
+      gomp_stream_leave_gang (r);
+    }
+#endif
+#ifdef TAKEN_OVER
+  /* Another region has posted what was just activated, and nobody else is
+     there.  */
+  r->gang = NULL;
+  r->first->chunk = 1;
+  r->first->post_time = 1;
+  gomp_stream_publish (r->first);
+  gomp_stream_finish_post (r->first);
+#endif
 }
 
 static void
@@ -373,6 +391,7 @@ begin (void)
   memset (slots, 0, sizeof slots);
   clock_now = 1000000000;
   asked = 0;
+  team.references = CONTROLS + 1;
   team.size = team.tasks = EXECUTORS;
   team.most = EXECUTORS + 1;
   team.slots = slots;
