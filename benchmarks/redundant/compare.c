@@ -16,8 +16,8 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Redundant threads with each protocol between them: figure 16 (a) of the Lynx
-   paper.  */
+/* Redundant threads, and dependence profiling, with each protocol: figure 16 (a) and
+   (b) of the Lynx paper.  */
 
 #include "../common/comparison.h"
 #include "../common/pipeline.h"
@@ -88,12 +88,52 @@ add_sizes (void)
     }
 }
 
+static void
+add_profiler (void)
+{
+  static const char *const kernels[] = { "is", "ep", "cg", "mg" };
+  static const struct
+  {
+    const char *name, *program, *against, *claim;
+    unsigned threads;
+  } ways[] = {
+    { "msq", "sd3-msq", NULL, NULL, 2 },
+    { "lynx", "sd3-lynx", "msq", "1.07 in the paper (mean; 1.16 at most)", 2 },
+    { "batchqueue", "sd3-batchqueue", "msq", "", 2 },
+    { "bqueue", "sd3-bqueue", "msq", "", 2 },
+    { "native", "sd3-native", "msq", "", 2 },
+    { "sequential", "sd3-seq", "msq", "", 1 },
+    { "1 thread", "sd3", "sequential", "", 1 },
+    { "auto", "sd3", "sequential", "", 2 }
+  };
+  for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
+    {
+      struct experiment_case *c
+	= experiment_case ("lynx-figure-16-sd3", kernels[k],
+			   "iterations/s by kernel", 1, false);
+      for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
+	{
+	  struct contender *contender
+	    = pipeline_contender (c, ways[w].name,
+				  comparison_beside (ways[w].program),
+				  ways[w].threads, "auto", NULL,
+				  "--kernel=%s --serve", kernels[k]);
+	  if (contender != NULL)
+	    contender->items = 1;
+	  if (ways[w].claim != NULL)
+	    pipeline_claim (contender, ways[w].against, ways[w].claim);
+	}
+    }
+}
+
 static const struct experiment experiments[] = {
   { "lynx-figure-16-srmt", "Lynx figure 16 (a)",
     "kernels of the NAS kind in two threads that compare what they do",
     add_kernels },
   { "lynx-figure-16-srmt-sizes", "Lynx figure 16 (a)",
-    "the same of CG, by the size of the queue", add_sizes }
+    "the same of CG, by the size of the queue", add_sizes },
+  { "lynx-figure-16-sd3", "Lynx figure 16 (b), with two workers instead of eight on"
+    " two processors", "dependence profiling of the kernels", add_profiler }
 };
 
 int
@@ -102,7 +142,8 @@ main (int argc, char **argv)
   static const struct comparison redundant = {
     .name = "redundant",
     .about = "Compare queues between a thread that computes and one that checks"
-	     " it.\n",
+	     " it, and between\na program and threads that look for its"
+	     " dependences.\n",
     .experiments = experiments, .n = sizeof experiments / sizeof *experiments
   };
   return comparison_main (argc, argv, &redundant);

@@ -31,6 +31,26 @@
 #define STORED(P, V) ((void) end, *(P) = (V))
 #include "kernels.h"
 
+/* The instrumented form has another name.  */
+#ifndef KERNEL_PLAIN
+# define KERNEL_PLAIN kernel_plain
+#endif
+void KERNEL_PLAIN (enum kernel, void *, unsigned long);
+
+void
+KERNEL_PLAIN (enum kernel kernel, void *m, unsigned long iteration)
+{
+  switch (kernel)
+    {
+    case IS: is_plain (m, iteration, 0); break;
+    case EP: ep_plain (m, iteration, 0); break;
+    case CG: cg_plain (m, iteration, 0); break;
+    default: mg_plain (m, iteration, 0);
+    }
+}
+
+#ifndef INSTRUMENTED
+
 const char *const kernel_names[KERNELS] = { "is", "ep", "cg", "mg" };
 
 static void
@@ -94,18 +114,6 @@ kernel_new (enum kernel kernel)
   return m;
 }
 
-void
-kernel_plain (enum kernel kernel, void *m, unsigned long iteration)
-{
-  switch (kernel)
-    {
-    case IS: is_plain (m, iteration, 0); break;
-    case EP: ep_plain (m, iteration, 0); break;
-    case CG: cg_plain (m, iteration, 0); break;
-    default: mg_plain (m, iteration, 0);
-    }
-}
-
 static uint64_t
 digest (uint64_t h, const void *data, size_t n)
 {
@@ -130,3 +138,4 @@ kernel_result (enum kernel kernel, const void *memory)
     default: return digest (1, mg->u, sizeof mg->u);
     }
 }
+#endif
