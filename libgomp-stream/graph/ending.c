@@ -432,14 +432,30 @@ gomp_stream_renew (region *r, bool all)
   free (streams.of);
 }
 
-/* Whether no control program uses the static stream, no consumer has anything left
-   of it, and another one that comes now would open behind its elements.  */
+/* Whether a stage of another region than USER, which may be null, is on the stream, or
+   one of USER owes activations.  */
 static bool
-used_up_p (const stream *s)
+in_use_p (const stream *s, const region *user)
+{
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && v->owner->region
+	  && (v->owner->region != user || gomp_stream_owed (v->owner)))
+	return true;
+  return false;
+}
+
+/* Whether no control program but USER, which may be null, uses the static stream, no
+   consumer has anything left of it, and another one that comes now would open
+   behind its elements.  */
+static bool
+used_up_p (const stream *s, const region *user)
 {
   uint64_t end = end_of (s);
 
-  if (!s->is_static || s->shared || s->whole || s->last_user
+  if (!s->is_static || s->shared
+      || (s->whole && end + s->dropped <= s->early)
+      || (s->last_user && s->last_user != user)
       || s->n_producers == 0 || s->n_consumers == 0)
     return false;
   for (const view *v = s->consumers; v; v = v->next)
@@ -448,39 +464,46 @@ used_up_p (const stream *s)
   for (const lane *l = s->lanes; l; l = l->next)
     if (l->take != end)
       return false;
-  return !elsewhere_p (s, NULL);
+  return !in_use_p (s, user);
 }
 
 /* Adds the stream to the list, and the others that its stages use.  Returns whether
    all of them are used up.  */
 static bool
-add_used_up (struct list *streams, stream *s)
+add_used_up (struct list *streams, stream *s, const region *user)
 {
+  bool used_up;
+
   if (s->ending == streams)
     return true;
-  if (!used_up_p (s))
+  /* USER's executors may still publish what a firing did.  */
+  gomp_stream_lock_stages (s);
+  used_up = used_up_p (s, user);
+  gomp_stream_unlock_stages (s);
+  if (!used_up)
     return false;
   s->ending = streams;
   add (streams, s);
   for (int kind = 0; kind < 2; kind++)
     for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
       for (uint32_t i = 0; v->owner && i < v->owner->n_views; i++)
-	if (!add_used_up (streams, v->owner->views[i]->stream))
+	if (!add_used_up (streams, v->owner->views[i]->stream, user))
 	  return false;
   return true;
 }
 
 /* If stream S is used up, ends it, with its stages and what these use: for other
-   directives in another control program they begin anew.  Returns whether it
-   did.  */
+   directives in another control program they begin anew.  USER, if it is not null,
+   is a region whose control program is idle, and keeps its ports.  Returns
+   whether it did.  */
 bool
-gomp_stream_end_used_up (stream *s)
+gomp_stream_end_used_up (stream *s, region *user)
 {
   struct list streams = { NULL, 0, 0 };
-  bool ends = add_used_up (&streams, s);
+  bool ends = add_used_up (&streams, s, user);
 
   if (ends)
-    end_streams ((stream **) streams.of, streams.n, NULL);
+    end_streams ((stream **) streams.of, streams.n, user);
   else
     for (size_t i = 0; i < streams.n; i++)
       ((stream *) streams.of[i])->ending = NULL;

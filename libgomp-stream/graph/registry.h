@@ -65,7 +65,7 @@ void gomp_stream_free_registry (void);
 void gomp_stream_report_starved (stage *);
 void gomp_stream_end_streams (stream **, size_t n);
 void gomp_stream_renew (region *, bool all);
-bool gomp_stream_end_used_up (stream *);
+bool gomp_stream_end_used_up (stream *, region *user);
 
 #pragma GCC visibility pop
 
