@@ -36,6 +36,7 @@
 #include "observe/account.h"
 #include "observe/observe.h"
 #include "graph/distance.h"
+#include "sys/file.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/options.h"
@@ -196,7 +197,7 @@ gomp_stream_open (const char *name, const char *file)
 
   if (strcmp (file, "stderr") == 0)
     return stderr;
-  f = fopen (file, "w");
+  f = gomp_stream_open_file (file, false);
   if (f == NULL)
     gomp_stream_warning ("%s: cannot write '%s': %m", name, file);
   return f;
@@ -205,11 +206,15 @@ gomp_stream_open (const char *name, const char *file)
 void
 gomp_stream_close (const char *name, const char *file, FILE *f)
 {
-  bool failed = ferror (f);
+  bool failed;
 
   if (f == stderr)
     return;
-  if (fclose (f) != 0 || failed)
+  /* The reason is the last write's, which may be that of fclose.  */
+  failed = fflush (f) != 0 || ferror (f);
+  if (failed)
+    gomp_stream_warning ("%s: cannot write '%s': %m", name, file);
+  if (fclose (f) != 0 && !failed)
     gomp_stream_warning ("%s: cannot write '%s': %m", name, file);
 }
 

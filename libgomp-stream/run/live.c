@@ -41,6 +41,7 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "run/live.h"
+#include "sys/file.h"
 #include "sys/memory.h"
 #include "sys/options.h"
 #include "sys/sleep.h"
@@ -110,7 +111,7 @@ gomp_stream_report_live (region *r)
   if (r->n_stages == 0)
     return;
   if (strcmp (name, "stderr") != 0)
-    f = fopen (name, "a");
+    f = gomp_stream_open_file (name, true);
   if (f == NULL)
     return;
   pthread_mutex_lock (&writing);

@@ -24,6 +24,7 @@
 /* Messages.  */
 
 #include "config.h"
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,16 +35,33 @@ bool gomp_stream_dying;
 bool gomp_stream_stuck;
 bool gomp_stream_finishing;
 
+/* The most characters of a message: the environment, file names and those of
+   functions may have more.  */
+enum { LONGEST = 4096 };
+
 static void
 message (const char *kind, const char *file, unsigned line,
 	 const char *format, va_list args)
 {
+  char text[LONGEST];
+  size_t n = 0;
+  int reason = errno;
+
+  if (file)
+    n = snprintf (text, sizeof text, "%s:%u: ", file, line);
+  errno = reason;
+  if (n < sizeof text)
+    vsnprintf (text + n, sizeof text - n, format, args);
+  /* Nothing in it is for the terminal.  */
+  for (unsigned char *c = (unsigned char *) text; *c; c++)
+    if (*c < ' ' || *c == 127)
+      *c = '?';
   /* In one piece, as several threads may have something to say.  */
   flockfile (stderr);
-  fprintf (stderr, "gomp-stream: %s: ", kind);
-  if (file)
-    fprintf (stderr, "%s:%u: ", file, line);
-  vfprintf (stderr, format, args);
+  fputs ("gomp-stream: ", stderr);
+  fputs (kind, stderr);
+  fputs (": ", stderr);
+  fputs (text, stderr);
   putc ('\n', stderr);
   funlockfile (stderr);
 }
