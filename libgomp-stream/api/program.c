@@ -25,14 +25,19 @@
 
 #include "config.h"
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include "api/program.h"
+#include "graph/recall.h"
 #include "graph/region.h"
-#include "sys/thread.h"
+#include "graph/registry.h"
+#include "observe/account.h"
 #include "observe/observe.h"
 #include "run/executor.h"
 #include "run/live.h"
 #include "sys/message.h"
+#include "sys/slab.h"
+#include "sys/thread.h"
 
 /* Called by exit.  */
 static void
@@ -65,11 +70,49 @@ finish (void)
   gomp_stream_free_accounts ();
 }
 
+/* What is common to all control programs.  A forked child has none of the threads
+   that would unlock it.  */
+static pthread_mutex_t *const common[]
+  = { &gomp_stream_registry_lock, &gomp_stream_kept_lock,
+      &gomp_stream_account_lock, &gomp_stream_slab_lock };
+enum { N_COMMON = sizeof common / sizeof *common };
+
+/* A handler of a signal may fork while its thread has one of them.  */
+enum { TRIES = 1000 };
+
+static __thread bool have_common;
+
+/* Takes all or none at a time, so that their order does not matter.  */
+static void
+before_fork (void)
+{
+  have_common = false;
+  for (int tries = 0; tries < TRIES && !have_common; tries++)
+    {
+      unsigned n = 0;
+      while (n < N_COMMON && pthread_mutex_trylock (common[n]) == 0)
+	n++;
+      have_common = n == N_COMMON;
+      while (!have_common && n > 0)
+	pthread_mutex_unlock (common[--n]);
+      if (!have_common)
+	sched_yield ();
+    }
+}
+
+static void
+after_fork (void)
+{
+  for (unsigned n = 0; have_common && n < N_COMMON; n++)
+    pthread_mutex_unlock (common[n]);
+}
+
 /* A forked child has none of the threads, and leaves its parent's activations
    to the parent.  */
 static void
 forked (void)
 {
+  after_fork ();
   gomp_stream_dying = true;
   gomp_stream_unwatch_quit ();
   gomp_stream_forget_pool ();
@@ -78,7 +121,7 @@ forked (void)
 static void
 prepare (void)
 {
-  if (atexit (finish) != 0 || pthread_atfork (NULL, NULL, forked) != 0)
+  if (atexit (finish) != 0 || pthread_atfork (before_fork, after_fork, forked) != 0)
     gomp_stream_fatal ("out of memory");
   gomp_stream_watch_quit ();
 }

@@ -72,7 +72,7 @@ static struct kept
   struct kept_stage *each;
 } kept[KEPT];
 static uint64_t uses;
-static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t gomp_stream_kept_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Returns the kept plan of these N stages, or with MAKE the one to be
    replaced, or null.  */
@@ -119,7 +119,7 @@ gomp_stream_keep_locked (region *r)
 
   if (p->changed || p->kept || n == 0)
     return;
-  pthread_mutex_lock (&kept_lock);
+  pthread_mutex_lock (&gomp_stream_kept_lock);
   k = find (p->stages, n, true);
   if (k->n != n)
     {
@@ -140,7 +140,7 @@ gomp_stream_keep_locked (region *r)
       k->each[i].home = k->known.divided ? p->planner.homes[i + 1] : g->home;
       k->each[i].batch = __atomic_load_n (&g->cap, __ATOMIC_RELAXED);
     }
-  pthread_mutex_unlock (&kept_lock);
+  pthread_mutex_unlock (&gomp_stream_kept_lock);
   p->kept = true;
 }
 
@@ -168,7 +168,7 @@ gomp_stream_recall_plan (region *r, const stage *g)
   lock_plan (p);
   p->stages = (p->stages ^ (uintptr_t) g->site) * UINT64_C (0x9e3779b97f4a7c15);
   p->stages ^= p->stages >> 29;
-  pthread_mutex_lock (&kept_lock);
+  pthread_mutex_lock (&gomp_stream_kept_lock);
   k = find (p->stages, r->n_stages, false);
   if (k && !p->changed && r->gang && k->width <= r->gang->most)
     {
@@ -192,7 +192,7 @@ gomp_stream_recall_plan (region *r, const stage *g)
       __atomic_store_n (&p->width, k->width, __ATOMIC_RELAXED);
       gomp_stream_note_stores (r);
     }
-  pthread_mutex_unlock (&kept_lock);
+  pthread_mutex_unlock (&gomp_stream_kept_lock);
   unlock_plan (p);
 }
 

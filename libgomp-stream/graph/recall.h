@@ -26,9 +26,12 @@
 #ifndef GOMP_STREAM_RECALL_H
 #define GOMP_STREAM_RECALL_H 1
 
+#include <pthread.h>
 #include "sys/base.h"
 
 #pragma GCC visibility push(hidden)
+
+extern pthread_mutex_t gomp_stream_kept_lock;
 
 void gomp_stream_keep_plan (region *, bool change);
 void gomp_stream_keep_locked (region *);

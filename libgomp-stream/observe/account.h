@@ -26,6 +26,7 @@
 #ifndef GOMP_STREAM_ACCOUNT_H
 #define GOMP_STREAM_ACCOUNT_H 1
 
+#include <pthread.h>
 #include <stdio.h>
 #include "data/channel.h"
 #include "graph/stage.h"
@@ -64,6 +65,7 @@ struct gomp_stream_channel_account
   const char *reason;		/* For the protocol.  */
 };
 
+extern pthread_mutex_t gomp_stream_account_lock;
 extern struct gomp_stream_stage_account *gomp_stream_stage_accounts;
 extern struct gomp_stream_channel_account *gomp_stream_channel_accounts;
 

@@ -43,7 +43,7 @@
 #include "sys/thread.h"
 #include "sys/quota.h"
 
-static pthread_mutex_t account_lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t gomp_stream_account_lock = PTHREAD_MUTEX_INITIALIZER;
 
 struct gomp_stream_stage_account *gomp_stream_stage_accounts;
 struct gomp_stream_channel_account *gomp_stream_channel_accounts;
@@ -56,7 +56,7 @@ gomp_stream_count_stage (stage *g)
 
   if (!gomp_stream_options.account)
     return;
-  pthread_mutex_lock (&account_lock);
+  pthread_mutex_lock (&gomp_stream_account_lock);
   for (p = &gomp_stream_stage_accounts; (a = *p) != NULL; p = &a->next)
     if (a->site == g->site)
       break;
@@ -81,7 +81,7 @@ gomp_stream_count_stage (stage *g)
     a->replicas = g->replicas;
   if (g->ages)
     gomp_stream_add_ages (&a->ages, g->ages);
-  pthread_mutex_unlock (&account_lock);
+  pthread_mutex_unlock (&gomp_stream_account_lock);
 }
 
 static void
@@ -137,7 +137,7 @@ gomp_stream_count_stream (stream *s)
     return;
   s->counted = committed;
   s->counted_once = true;
-  pthread_mutex_lock (&account_lock);
+  pthread_mutex_lock (&gomp_stream_account_lock);
   for (view *from = s->producers; from; from = from->next)
     {
       for (view *to = s->consumers; to; to = to->next)
@@ -153,7 +153,7 @@ gomp_stream_count_stream (stream *s)
       v->waited = v->streamed = 0;
   if (s->watch)
     memset (s->watch->fills, 0, sizeof s->watch->fills);
-  pthread_mutex_unlock (&account_lock);
+  pthread_mutex_unlock (&gomp_stream_account_lock);
 }
 
 /* Sorts a list of accounts by their order: by the first activation.  */

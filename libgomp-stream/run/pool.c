@@ -42,6 +42,7 @@
 #include "sys/sleep.h"
 #include "sys/sys.h"
 #include "sys/thread.h"
+#include "sys/tsan.h"
 
 extern void GOMP_parallel (void (*) (void *), void *, unsigned, unsigned);
 extern void GOMP_task (void (*) (void *), void *, void (*) (void *, void *),
@@ -58,6 +59,7 @@ team_executor (void *data)
   gang *g = *(gang **) data;
   bool home = false;
 
+  gomp_stream_tsan_acquire (g);
   /* The control thread itself runs it when libgomp does not defer it, or in
      a wait that the compiler does not know about.  It has better to do.  */
   if (!pthread_equal (pthread_self (), g->spawner)
@@ -97,10 +99,12 @@ pool_main (void *data)
   return NULL;
 }
 
-/* In a forked child the pool is gone.  */
+/* In a forked child the pool is gone, and with it whoever had its locks.  */
 void
 gomp_stream_forget_pool (void)
 {
+  pthread_mutex_init (&pool.lock, NULL);
+  pthread_mutex_init (&pool_lock, NULL);
   pool_running = false;
 }
 
@@ -153,6 +157,7 @@ spawn (gang *g)
   g->tasks += missing;
   g->references += missing;
   pthread_mutex_unlock (&g->lock);
+  gomp_stream_tsan_release (g);
   gomp_stream_thread.spawning = true;
   while (missing--)
     GOMP_task (team_executor, &g, NULL, sizeof g, __alignof__ (g), 1, 0,

@@ -85,7 +85,7 @@ static struct piece *blocks;	/* Those for what is small that are not large
 static char *large_blocks[MOST_LARGE_BLOCKS];
 static unsigned n_large_blocks;
 static size_t large_rest;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t gomp_stream_slab_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Returns where pieces of so many bytes are kept, or null.  Called with the lock,
    like the next function.  */
@@ -196,7 +196,7 @@ gomp_stream_take (size_t align, uint64_t n, uint64_t size)
 
   if (bytes == 0)
     return gomp_stream_malloc_aligned (align, n, size);
-  pthread_mutex_lock (&lock);
+  pthread_mutex_lock (&gomp_stream_slab_lock);
   s = find_size (bytes);
   if (s && s->n_large)
     {
@@ -211,7 +211,7 @@ gomp_stream_take (size_t align, uint64_t n, uint64_t size)
     }
   else if (s)
     piece = bytes <= SMALL ? cut (s) : cut_large (bytes);
-  pthread_mutex_unlock (&lock);
+  pthread_mutex_unlock (&gomp_stream_slab_lock);
   return piece ? piece : gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1,
 						     bytes);
 }
@@ -227,7 +227,7 @@ gomp_stream_give_back (void *memory, size_t align, uint64_t n, uint64_t size)
     {
       struct size *s;
 
-      pthread_mutex_lock (&lock);
+      pthread_mutex_lock (&gomp_stream_slab_lock);
       s = find_size (bytes);
       if (s && bytes <= SMALL)
 	{
@@ -248,7 +248,7 @@ gomp_stream_give_back (void *memory, size_t align, uint64_t n, uint64_t size)
 	  s->large[s->n_large++] = piece;
 	  piece = NULL;
 	}
-      pthread_mutex_unlock (&lock);
+      pthread_mutex_unlock (&gomp_stream_slab_lock);
     }
   free (piece);
 }

@@ -26,9 +26,12 @@
 #ifndef GOMP_STREAM_SLAB_H
 #define GOMP_STREAM_SLAB_H 1
 
+#include <pthread.h>
 #include "sys/base.h"
 
 #pragma GCC visibility push(hidden)
+
+extern pthread_mutex_t gomp_stream_slab_lock;
 
 void *gomp_stream_take (size_t align, uint64_t n, uint64_t size);
 void gomp_stream_give_back (void *, size_t align, uint64_t n, uint64_t size);
