@@ -47,6 +47,7 @@
 #include "sys/slab.h"
 #include "sys/sys.h"
 #include "sys/thread.h"
+#include "sys/tsan.h"
 #include "wait/wait.h"
 
 /* Time, ns, that a control program may take from its last activation to its
@@ -252,6 +253,7 @@ end_region (region *r)
   /* G2: pairs with G1.  */
   while (__atomic_load_n (&r->holders, __ATOMIC_ACQUIRE))
     looks = gomp_stream_wait_a_little (looks);
+  gomp_stream_tsan_acquire (&r->holders);
   gomp_stream_thread.current = r->outer;
   pthread_mutex_destroy (&r->guard);
   free (r->table);

@@ -35,6 +35,7 @@
 #include "graph/recall.h"
 #include "sys/memory.h"
 #include "sys/thread.h"
+#include "sys/tsan.h"
 
 region *gomp_stream_all_regions;
 
@@ -59,6 +60,7 @@ void
 gomp_stream_let_region_go (region *r)
 {
   /* G1: what was done to the region is done; pairs with G2.  */
+  gomp_stream_tsan_release (&r->holders);
   __atomic_sub_fetch (&r->holders, 1, __ATOMIC_RELEASE);
 }
 
