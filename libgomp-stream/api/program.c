@@ -28,9 +28,12 @@
 #include <sched.h>
 #include <stdlib.h>
 #include "api/program.h"
+#include "data/stream.h"
 #include "graph/recall.h"
 #include "graph/region.h"
 #include "graph/registry.h"
+#include "graph/stage.h"
+#include "graph/view.h"
 #include "observe/account.h"
 #include "observe/observe.h"
 #include "run/executor.h"
@@ -38,6 +41,25 @@
 #include "sys/message.h"
 #include "sys/slab.h"
 #include "sys/thread.h"
+
+/* Adds all streams, with their stages, to the accounts.  */
+void
+gomp_stream_count_all (void)
+{
+  stream **list;
+  size_t n = gomp_stream_all_streams (&list);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      gomp_stream_count_stream (list[i]);
+      for (int kind = 0; kind < 2; kind++)
+	for (view *v = kind ? list[i]->consumers : list[i]->producers;
+	     v; v = v->next)
+	  if (v->owner && v == v->owner->views[0])
+	    gomp_stream_count_stage (v->owner);
+    }
+  free (list);
+}
 
 /* Called by exit.  */
 static void

@@ -45,7 +45,8 @@ GOMP_stream_rethrow (void)
     return;
   self->thrown = NULL;
   self->rethrown = exception;
-  if (self->current && self->current->level == omp_get_level ())
+  if (self->current && self->unopened == NULL
+      && self->current->level == omp_get_level ())
     gomp_stream_renew (self->current, true);
   _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE (&exception);
 }

@@ -38,7 +38,6 @@
 #include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/view.h"
-#include "observe/observe.h"
 #include "graph/planner.h"
 #include "graph/recall.h"
 #include "run/executor.h"
@@ -349,23 +348,37 @@ make_thread_key (void)
     gomp_stream_fatal ("out of thread keys");
 }
 
-/* Returns the calling thread's control program at this place, or null.  With
-   MAKE a root is made where there is none.  */
-region *
-gomp_stream_current (bool make)
+/* What the runtime keeps in a scope.  */
+struct scope
+{
+  region *region;		/* Null while it is not opened.  */
+  struct scope *outer;		/* The one around it that is not, either.  */
+  unsigned depth, kind;
+  int level;
+};
+
+_Static_assert (sizeof (struct scope) <= sizeof (struct gomp_stream_scope),
+		"a scope");
+
+/* The calling thread's control program at LEVEL, or null.  */
+static region *
+find_current (int level)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
-  int level = omp_get_level ();
   region *r;
 
   /* Roots of parallel regions that ended.  */
   while ((r = self->current) != NULL && r->root && r->depth == 0
 	 && r->level > level)
     finish_root (r);
-  if (r && r->level == level)
-    return r;
-  if (!make)
-    return NULL;
+  return r && r->level == level ? r : NULL;
+}
+
+static region *
+make_root (int level)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+
   gomp_stream_init ();
   if (self->running == NULL)
     {
@@ -375,31 +388,87 @@ gomp_stream_current (bool make)
   return make_region (true, level);
 }
 
+/* The outermost scope of a function is not the end of the control program, if the
+   caller may go on with streams that it lent.  */
+static void
+open_scope (struct scope *s, region *r)
+{
+  if (s->kind == GOMP_STREAM_SCOPE_PARALLEL)
+    r = make_region (false, s->level);
+  else if (r == NULL)
+    r = s->kind == GOMP_STREAM_SCOPE_FUNCTION ? make_root (s->level)
+	: make_region (false, s->level);
+  s->region = r;
+  s->depth = ++r->depth;
+}
+
+/* Opens S and those around it.  */
+static void
+open_all (struct scope *s)
+{
+  if (s == NULL)
+    return;
+  open_all (s->outer);
+  open_scope (s, find_current (s->level));
+}
+
+/* Returns the calling thread's control program at this place, or null.  With
+   MAKE a root is made where there is none.  */
+region *
+gomp_stream_current (bool make)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  int level = omp_get_level ();
+  region *r;
+
+  if (self->unopened)
+    {
+      struct gomp_stream_scope *unopened = self->unopened;
+
+      if (!make)
+	return NULL;
+      self->unopened = NULL;
+      open_all ((struct scope *) unopened);
+    }
+  r = find_current (level);
+  return r || !make ? r : make_root (level);
+}
+
+/* A region is made when it is needed: a program whose loops run in place may need
+   none.  */
 void
 GOMP_stream_scope_enter (struct gomp_stream_scope *scope, unsigned kind)
 {
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct scope *s = (struct scope *) scope;
   region *r;
 
-  /* The outermost scope of a function is not the end of the control program,
-     if the caller may go on with streams that it lent.  */
   gomp_stream_init ();
-  r = gomp_stream_current (kind == GOMP_STREAM_SCOPE_FUNCTION);
-  if (r == NULL || kind == GOMP_STREAM_SCOPE_PARALLEL)
-    r = make_region (false, omp_get_level ());
-  r->depth++;
-  scope->opaque[0] = r;
-  scope->opaque[1] = (void *) (uintptr_t) r->depth;
-  scope->opaque[2] = (void *) (uintptr_t) kind;
+  s->region = NULL;
+  s->kind = kind;
+  s->level = omp_get_level ();
+  s->outer = (struct scope *) self->unopened;
+  r = self->unopened ? NULL : find_current (s->level);
+  if (r && kind != GOMP_STREAM_SCOPE_PARALLEL)
+    open_scope (s, r);
+  else
+    self->unopened = scope;
 }
 
 void
 GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
 {
-  region *r = scope->opaque[0];
-  unsigned depth = (uintptr_t) scope->opaque[1];
+  struct scope *s = (struct scope *) scope;
+  region *r;
 
-  if ((uintptr_t) scope->opaque[2] != GOMP_STREAM_SCOPE_FUNCTION)
+  if (s->kind != GOMP_STREAM_SCOPE_FUNCTION)
     gomp_stream_take_back ();
+  r = s->region;
+  if (r == NULL)
+    {
+      gomp_stream_thread.unopened = (struct gomp_stream_scope *) s->outer;
+      return;
+    }
   /* Roots that were made inside, where no scope was seen.  */
   while (gomp_stream_thread.current != r)
     finish_root (gomp_stream_thread.current);
@@ -407,8 +476,8 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   gomp_stream_complete (r, NULL);
   r->leaving = false;
   gomp_stream_renew (r, true);
-  end_scope (r, depth);
-  r->depth = depth - 1;
+  end_scope (r, s->depth);
+  r->depth = s->depth - 1;
   if (r->depth != 0)
     return;
   if (r->root)
@@ -488,7 +557,7 @@ GOMP_stream_return (void)
 {
   region *r = gomp_stream_thread.current;
 
-  if (r && r->automatic && r->depth == 0)
+  if (r && r->automatic && r->depth == 0 && gomp_stream_thread.unopened == NULL)
     GOMP_stream_wait ();
 }
 
@@ -529,23 +598,4 @@ gomp_stream_free_all (void)
   /* G3: permits others to make streams; pairs with G4.  */
   __atomic_fetch_and (&n_users, ~CLOSED, __ATOMIC_RELEASE);
   return true;
-}
-
-/* Adds all streams, with their stages, to the accounts.  */
-void
-gomp_stream_count_all (void)
-{
-  stream **list;
-  size_t n = gomp_stream_all_streams (&list);
-
-  for (size_t i = 0; i < n; i++)
-    {
-      gomp_stream_count_stream (list[i]);
-      for (int kind = 0; kind < 2; kind++)
-	for (view *v = kind ? list[i]->consumers : list[i]->producers;
-	     v; v = v->next)
-	  if (v->owner && v == v->owner->views[0])
-	    gomp_stream_count_stage (v->owner);
-    }
-  free (list);
 }

@@ -161,6 +161,7 @@ run_included (void *data)
   struct gomp_stream_running running = { body->g, body->f, self->running, NULL };
   region *before = self->current;
   void *thrown = self->thrown;
+  struct gomp_stream_scope *unopened = self->unopened;
 
   body->called = true;
   /* Activations in the body belong to a control program of its own, whose waits
@@ -168,6 +169,7 @@ run_included (void *data)
   self->running = &running;
   self->current = NULL;
   self->thrown = NULL;
+  self->unopened = NULL;
   body->run (body->data, &running);
   if (self->current)
     self->finish_roots ();
@@ -179,6 +181,7 @@ run_included (void *data)
       self->thrown = thrown;
     }
   self->current = before;
+  self->unopened = unopened;
   self->running = running.outer;
 }
 

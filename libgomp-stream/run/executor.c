@@ -389,6 +389,7 @@ gomp_stream_execute (gang *g)
   struct gomp_stream_thread *self = &gomp_stream_thread;
   gang *outer_gang = self->gang;
   region *outer = self->current, *r = NULL;
+  struct gomp_stream_scope *unopened = self->unopened;
   struct gomp_stream_running *running = self->running;
   unsigned outer_slot = self->slot, outer_engaged = self->engaged;
   struct gomp_stream_search search = { 0, 0, 0, false, false };
@@ -399,6 +400,7 @@ gomp_stream_execute (gang *g)
   self->gang = g;
   self->engaged = 0;
   self->current = NULL;
+  self->unopened = NULL;
   self->running = NULL;
   gomp_stream_take_slot (g);
   gomp_stream_attend (&g->monitor);
@@ -467,6 +469,7 @@ gomp_stream_execute (gang *g)
   self->gang = outer_gang;
   self->engaged = outer_engaged;
   self->current = outer;
+  self->unopened = unopened;
   self->running = running;
   return slept == 0;
 }

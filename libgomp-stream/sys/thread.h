@@ -34,6 +34,8 @@
 struct gomp_stream_thread
 {
   region *current;
+  struct gomp_stream_scope *unopened;	/* Scopes inside of CURRENT that have had no
+					   need of a region, innermost first.  */
   void (*finish_roots) (void);	/* Ends CURRENT and those around it.  */
   struct gomp_stream_running *running;
   uintptr_t stack;		/* Where its stack lies, and its size; 0 until
