@@ -232,6 +232,8 @@ parse_in_place (void)
     *in_place = GOMP_STREAM_IN_PLACE_NEVER;
   else if (value && same_word (value, "always"))
     *in_place = GOMP_STREAM_IN_PLACE_ALWAYS;
+  else if (value && same_word (value, "random"))
+    *in_place = GOMP_STREAM_IN_PLACE_RANDOM;
   else
     {
       if (value && !same_word (value, "auto"))
@@ -301,7 +303,8 @@ find_unknown (void)
 static void
 display (void)
 {
-  static const char *const in_place_names[] = { "auto", "never", "always" };
+  static const char *const in_place_names[]
+    = { "auto", "never", "always", "random" };
   const char *value = getenv ("OMP_DISPLAY_ENV");
   const struct gomp_stream_options *o = &gomp_stream_options;
 

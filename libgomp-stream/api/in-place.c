@@ -38,6 +38,10 @@
 /* More iterations than any loop has.  */
 #define ALL (UINT64_C (1) << 62)
 
+/* Numbers that the policy keeps of a loop.  */
+#define MEMBERS							\
+  (sizeof (struct gomp_stream_stay_memory) / sizeof (uint64_t))
+
 /* Whether SITE is that of one of the loop's tasks.  */
 static bool
 of_place_p (const struct gomp_stream_place *p, const site *from)
@@ -125,40 +129,75 @@ threads (void)
 	  : omp_get_num_threads ());
 }
 
-/* Whether the loop may choose, for ALONE thread or several; if not, *N is what there
-   is to do.  */
-static bool
-choice_p (const struct gomp_stream_place *place, bool alone, uint64_t *n)
-{
-  enum gomp_stream_in_place how = gomp_stream_options.in_place;
-
-  *n = how == GOMP_STREAM_IN_PLACE_ALWAYS ? ALL : 0;
-  return (how == GOMP_STREAM_IN_PLACE_AUTO
-	  /* What has several threads is to have them.  */
-	  && (alone || !place->replicated));
-}
-
 /* Asks the policy.  Threads that run the loop at the same time share its memory, of
    which each member is worth something alone.  */
 static uint64_t
 choose (struct gomp_stream_place *place, struct gomp_stream_stay_state *s,
 	bool alone)
 {
-  struct gomp_stream_stay_memory *shared = (void *) place->opaque, m;
+  union
+  {
+    struct gomp_stream_stay_memory memory;
+    uint64_t member[MEMBERS];
+  } m;
   uint64_t n;
 
-  m.in_place = __atomic_load_n (&shared->in_place, __ATOMIC_RELAXED);
-  m.pipeline = __atomic_load_n (&shared->pipeline, __ATOMIC_RELAXED);
-  m.pause = __atomic_load_n (&shared->pause, __ATOMIC_RELAXED);
-  m.retry = __atomic_load_n (&shared->retry, __ATOMIC_RELAXED);
-  n = gomp_stream_stay (&m, s, gomp_stream_now (),
+  for (unsigned i = 0; i < MEMBERS; i++)
+    m.member[i] = __atomic_load_n (&place->opaque[i], __ATOMIC_RELAXED);
+  n = gomp_stream_stay (&m.memory, s, gomp_stream_now (),
 			s->phase > GOMP_STREAM_STAYS
 			? count_complete (place, s) : 0, alone);
-  __atomic_store_n (&shared->in_place, m.in_place, __ATOMIC_RELAXED);
-  __atomic_store_n (&shared->pipeline, m.pipeline, __ATOMIC_RELAXED);
-  __atomic_store_n (&shared->pause, m.pause, __ATOMIC_RELAXED);
-  __atomic_store_n (&shared->retry, m.retry, __ATOMIC_RELAXED);
+  for (unsigned i = 0; i < MEMBERS; i++)
+    __atomic_store_n (&place->opaque[i], m.member[i], __ATOMIC_RELAXED);
   return n;
+}
+
+/* Changes over at random, the same way in each run of the program.  */
+static uint64_t
+choose_at_random (struct gomp_stream_stay_state *s)
+{
+  static uint64_t all;
+  /* That of splitmix64.  */
+  uint64_t r = __atomic_add_fetch (&all, UINT64_C (0x9e3779b97f4a7c15),
+				   __ATOMIC_RELAXED);
+  uint64_t n;
+
+  r = (r ^ r >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  r = (r ^ r >> 27) * UINT64_C (0x94d049bb133111eb);
+  r ^= r >> 31;
+  /* Few iterations, or about all.  */
+  n = 1 + (r >> 8) % (r & 6 ? 7 : 1000);
+  if (r & 1)
+    {
+      s->phase = GOMP_STREAM_STAYS;
+      return n;
+    }
+  s->phase = GOMP_STREAM_AWAY;
+  s->turns = n;
+  return 0;
+}
+
+/* How many iterations are to run in place, before channels are looked at.  */
+static uint64_t
+decide (struct gomp_stream_place *place, struct gomp_stream_stay_state *s)
+{
+  bool alone = threads () == 1;
+
+  switch (gomp_stream_options.in_place)
+    {
+    case GOMP_STREAM_IN_PLACE_ALWAYS:
+      return ALL;
+    case GOMP_STREAM_IN_PLACE_RANDOM:
+      return choose_at_random (s);
+    case GOMP_STREAM_IN_PLACE_AUTO:
+      /* What has several threads is to have them.  */
+      if (alone || !place->replicated)
+	return choose (place, s, alone);
+      /* Fall through.  */
+    default:
+      s->turns = ALL;
+      return 0;
+    }
 }
 
 uint64_t
@@ -166,13 +205,9 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
 		      struct gomp_stream_stay *stay)
 {
   struct gomp_stream_stay_state *s = (void *) stay;
-  bool was_away = s->phase != GOMP_STREAM_STAYS, alone = threads () == 1;
-  uint64_t n;
+  bool was_away = s->phase != GOMP_STREAM_STAYS;
+  uint64_t n = decide (place, s);
 
-  if (choice_p (place, alone, &n))
-    n = choose (place, s, alone);
-  else if (n == 0)
-    s->turns = ALL;
   if (n && was_away && !complete_pipeline (place))
     {
       s->turns = ALL;

@@ -49,7 +49,8 @@ enum gomp_stream_in_place
 {
   GOMP_STREAM_IN_PLACE_AUTO,	/* Where it is faster.  */
   GOMP_STREAM_IN_PLACE_NEVER,
-  GOMP_STREAM_IN_PLACE_ALWAYS
+  GOMP_STREAM_IN_PLACE_ALWAYS,
+  GOMP_STREAM_IN_PLACE_RANDOM	/* For some iterations, now and then.  */
 };
 
 struct gomp_stream_options

@@ -94,6 +94,8 @@ class Runner:
             # What the machine has would be one of the two.
             settings["GOMP_STREAM_PLACEMENT"] = r.choice(("near", "far",
                                                           "auto"))
+            settings["GOMP_STREAM_IN_PLACE"] = r.choice(("random", "random",
+                                                         "always", "never"))
             yield settings
 
 
