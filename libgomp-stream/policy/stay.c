@@ -37,17 +37,15 @@
 #define TRIAL_TIME (TUNED (trial_time) / 3)
 
 /* A loop that is faster in place is so for this long, and twice as long after each
-   further trial, up to the last one: trials take a tenth of the time, then less.  */
+   further trial, up to the last one; but at least for so many times what the trial
+   took.  So trials take a tenth of the time, then less.  */
 #define FIRST_PAUSE (2 * TUNED (plan_time))
 #define LAST_PAUSE TUNED (retire_time)
-
-/* Turns of a pipeline at first and at most, until the next call.  */
-#define FEW_TURNS 16
-#define MOST_TURNS (1 << 20)
+#define LEAST_PAUSE 9
 
 /* A pipeline with other threads that is slower, but less than by half, may not have
    found them yet: it is measured as often once more.  */
-#define MOST_DOUBTS 4
+#define MOST_DOUBTS TUNED (trial_length)
 
 static bool
 pipeline_loses_p (const struct gomp_stream_stay_memory *m)
@@ -67,8 +65,8 @@ grant (const struct gomp_stream_stay_memory *m,
   if (each)
     n = left * 1000 / each;
   /* What is known may be of other data.  */
-  if (s->count && n > s->count * 8)
-    n = s->count * 8;
+  if (s->count && n > s->count * TUNED (growth))
+    n = s->count * TUNED (growth);
   s->granted = n ? n : 1;
   s->look = now;
   return s->granted;
@@ -91,8 +89,8 @@ static uint64_t
 begin_pipeline (struct gomp_stream_stay_state *s, uint64_t now)
 {
   s->phase = GOMP_STREAM_AWAY;
-  s->start = s->look = now;
-  s->turns = FEW_TURNS;
+  s->start = s->look = s->left = now;
+  s->turns = 1;
   s->all_turns += s->turns;
   return 0;
 }
@@ -125,6 +123,8 @@ come_back (struct gomp_stream_stay_memory *m,
     pause = FIRST_PAUSE;
   if (pause > LAST_PAUSE)
     pause = LAST_PAUSE;
+  if (pause < LEAST_PAUSE * (now - s->left))
+    pause = LEAST_PAUSE * (now - s->left);
   m->pause = pause;
   m->retry = now + pause;
   return begin_in_place (m, s, now);
@@ -160,7 +160,7 @@ go_on_with_pipeline (struct gomp_stream_stay_memory *m,
       s->count = complete;
     }
   if (now - s->look < BEGIN_TIME)
-    s->turns = s->turns < MOST_TURNS ? 2 * s->turns : s->turns;
+    s->turns *= 2;
   else if (now - s->look > 4 * BEGIN_TIME)
     s->turns = s->turns > 1 ? s->turns / 2 : 1;
   s->all_turns += s->turns;

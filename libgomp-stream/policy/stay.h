@@ -55,7 +55,11 @@ struct gomp_stream_stay_state
 				   were done or complete then or, in place,
 				   since.  */
   uint64_t look;		/* When the last call was.  */
-  uint64_t until;		/* When to leave.  */
+  union
+  {
+    uint64_t until;		/* When to leave;  */
+    uint64_t left;		/* or when that was.  */
+  };
   uint64_t all_turns;		/* So far.  */
 };
 

@@ -1,0 +1,179 @@
+/* A loop that is faster in place runs there, one that is faster as a pipeline is one,
+   soon and by a noisy clock; trials and calls take little of the time.  */
+/* { dg-threads "1" } */
+/* { dg-channels "auto" } */
+
+#include <stdbool.h>
+#include <stdlib.h>
+#define GOMP_STREAM_TUNABLE 0
+#include <policy/stay.c>
+#include "../lib/check.h"
+
+#define MS UINT64_C (1000000)
+/* What a call takes, ns.  */
+#define CALL 60
+
+/* A loop, and what it does.  */
+struct loop
+{
+  /* ps of an iteration; of the pipeline's so many ns after that began, and
+     later.  */
+  double in_place, early, pipeline;
+  uint64_t wake;
+  unsigned per_turn;		/* Iterations of a turn.  */
+  bool alone;
+};
+
+/* What became of it.  Times are in ns.  */
+struct outcome
+{
+  uint64_t calls, away, all;
+  double iterations;
+};
+
+static uint64_t now;
+
+/* Between 0.8 and 1.2, and about 1.  */
+static double
+noise (void)
+{
+  double sum = 0;
+
+  for (int i = 0; i < 4; i++)
+    sum += rand () / (double) RAND_MAX;
+  return 0.8 + 0.1 * sum;
+}
+
+/* Runs L until TIME is over or it has done N iterations, and adds to O.  */
+static void
+run (const struct loop *l, struct gomp_stream_stay_memory *m, uint64_t time,
+     double n, struct outcome *o)
+{
+  struct gomp_stream_stay_state s = { 0 };
+  uint64_t end = now + time, begin = now, away = 0, complete = 0;
+
+  while (now < end && n >= 1)
+    {
+      uint64_t k = gomp_stream_stay (m, &s, now, complete, l->alone), took;
+
+      o->calls++;
+      if (k)
+	{
+	  if (k > n)
+	    k = n;
+	  took = CALL + k * l->in_place * noise () / 1000;
+	  away = 0;
+	}
+      else
+	{
+	  k = s.turns * l->per_turn;
+	  CHECK (s.turns > 0);
+	  if (k > n)
+	    k = n;
+	  if (away == 0)
+	    away = now;
+	  took = CALL + k * (now - away < l->wake ? l->early : l->pipeline)
+		 * noise () / 1000;
+	  o->away += took;
+	  complete += k;
+	}
+      now += took;
+      n -= k;
+      o->iterations += k;
+    }
+  o->all += now - begin;
+}
+
+/* How much slower than the best way L is, from its beginning on, in 100 ms.  */
+static double
+regret (const struct loop *l, struct outcome *o)
+{
+  struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+  double best = l->in_place < l->pipeline ? l->in_place : l->pipeline;
+
+  *o = (struct outcome) { 0, 0, 0, 0 };
+  run (l, &m, 100 * MS, 1e30, o);
+  return o->all * 1000 / (o->iterations * best);
+}
+
+/* All relations of rates, and iterations of 1 ns to 1 ms.  */
+static void
+relations (bool alone)
+{
+  static const double relation[] = { 0.1, 0.5, 0.7, 1.5, 2, 10, 200 };
+
+  for (double in_place = 1000; in_place < 2e9; in_place *= 10)
+    for (unsigned i = 0; i < sizeof relation / sizeof *relation; i++)
+      for (unsigned per_turn = 1; per_turn <= 1000; per_turn *= 1000)
+	{
+	  double pipeline = in_place * relation[i];
+	  /* Threads are awake after 100 us.  */
+	  struct loop l = { in_place, alone || pipeline > in_place ? pipeline
+			    : in_place * 1.4, pipeline, 100000,
+			    in_place > 1e6 ? 1 : per_turn, alone };
+	  struct outcome o;
+	  double r = regret (&l, &o);
+
+	  /* A trial takes no less than two turns.  */
+	  if (pipeline * l.per_turn < 1e9)
+	    {
+	      CHECK (r < 1.2);
+	      CHECK (relation[i] < 1 ? o.away > 0.8 * o.all
+		     : o.away < 0.15 * o.all);
+	    }
+	  else if (pipeline * l.per_turn < 1e10)
+	    CHECK (r < 3);
+	  /* A call for each iteration, where these are long.  */
+	  CHECK (o.calls < 100 * 100 || in_place > 1e6);
+	}
+}
+
+/* A short loop does not leave its place; one that is run again and again has its
+   trials as if it were one.  */
+static void
+again (void)
+{
+  struct loop l = { 3000, 9000, 9000, 0, 1, false };
+  struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+  struct outcome o = { 0, 0, 0, 0 };
+
+  for (int i = 0; i < 1000; i++)
+    {
+      now += MS;
+      run (&l, &m, 1000 * MS, 1000, &o);
+    }
+  CHECK (o.away == 0 && o.iterations == 1e6);
+  CHECK (o.calls < 3000);
+  for (int i = 0; i < 1000; i++)
+    run (&l, &m, 1000 * MS, 100000, &o);
+  CHECK (o.away > 0 && o.away < o.all / 10);
+}
+
+/* The pipeline is tried again when it has lost.  */
+static void
+changes (void)
+{
+  struct loop l = { 3000, 9000, 9000, 0, 1, false };
+  struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+  struct outcome before = { 0, 0, 0, 0 }, after = before;
+
+  for (int i = 0; i < 1000; i++)
+    run (&l, &m, 10 * MS, 1e30, &before);
+  CHECK (before.away < before.all / 20);
+  l.in_place = 30000;
+  for (int i = 0; i < 1000; i++)
+    run (&l, &m, 10 * MS, 1e30, &after);
+  CHECK (after.away > after.all * 3 / 4);
+}
+
+int
+main (void)
+{
+  srand (1);
+  now = MS;
+  relations (false);
+  relations (true);
+  again ();
+  changes ();
+  return 0;
+}
