@@ -17,10 +17,12 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The small trees that generated code is made of.  */
-/* Whether a loop leaves its streams empty after each iteration: follows the control
-   flow of one, with what is known of each stream.  A stream is empty, or it has one
-   element, which some of its read positions have passed.  Where two paths meet, the
-   same has to be known on both.  */
+/* Whether a loop leaves its streams after each iteration as they were before it:
+   follows the control flow of one, with what is known of each stream.  A stream is
+   empty, or it has one element, which some of its read positions have passed.  Where
+   two paths meet, the same has to be known on both.  Streams are empty between two
+   iterations, or carry one element that nobody has read, as in feedback loops: those
+   that are consumed first.  */
 
 #include "gcc-headers.h"
 #include "abi.h"
@@ -68,6 +70,7 @@ private:
   void join (state *, const state &);
   void leave (state *);
   void fail (const char *why);
+  void follow_iteration ();
   const sequential_task *task_of (tree body);
   bool simple_p (tree);
 
@@ -75,7 +78,12 @@ private:
   const std::vector<site> &m_sites;
   std::vector<tree> m_streams;
   std::vector<read_position> m_positions;
+  /* By the numbers of M_STREAMS: whether they have an element between two
+     iterations.  */
+  std::vector<bool> m_carried_p;
   const char *m_obstacle = NULL;
+  /* If not -1, it is that this stream has none then.  */
+  long m_missing = -1;
   /* Of the switch around: what is known at its beginning and at its end.  */
   state *m_entry = NULL, *m_exit = NULL;
   bool m_default_p = false;
@@ -157,7 +165,12 @@ void
 balance::pass (size_t i, size_t p, state *s)
 {
   if (!s->full_p[i])
-    fail ("a stream is consumed before it is produced, or more often");
+    {
+      if (!m_obstacle && !m_carried_p[i]
+	  && m_loop->primed.contains (m_streams[i]))
+	m_missing = i;
+      fail ("a stream is consumed before it is produced, or more often");
+    }
   else if (s->passed_p[p])
     fail ("a stream is consumed more often than it is produced");
   s->passed_p[p] = true;
@@ -215,9 +228,17 @@ void
 balance::leave (state *s)
 {
   if (s->reached_p)
-    for (size_t i = 0; i < m_streams.size (); i++)
-      if (s->full_p[i])
-	fail ("an iteration may end before all it produced is consumed");
+    {
+      for (size_t i = 0; i < m_streams.size (); i++)
+	if (s->full_p[i] != m_carried_p[i])
+	  fail (s->full_p[i]
+		? "an iteration may end before all it produced is consumed"
+		: "an iteration may end without an element for the next one");
+      for (size_t p = 0; p < m_positions.size (); p++)
+	if (s->passed_p[p] && m_carried_p[stream (m_positions[p].stream)])
+	  fail ("an iteration may end when a part of the consumers has read an "
+		"element");
+    }
   s->reached_p = false;
 }
 
@@ -383,6 +404,25 @@ balance::follow (tree t, state *s)
     }
 }
 
+void
+balance::follow_iteration ()
+{
+  state s;
+  s.reached_p = true;
+  s.full_p = m_carried_p;
+  s.passed_p.resize (m_positions.size ());
+  tree copy = m_loop->copy;
+  bool for_p = TREE_CODE (copy) == FOR_STMT;
+  if (for_p)
+    for (tree t : { FOR_INIT_STMT (copy), FOR_COND (copy), FOR_EXPR (copy) })
+      if (t && !simple_p (t))
+	fail ("the control flow of the loop is not simple");
+  if (!for_p && WHILE_COND (copy) && !simple_p (WHILE_COND (copy)))
+    fail ("the control flow of the loop is not simple");
+  follow (for_p ? FOR_BODY (copy) : WHILE_BODY (copy), &s);
+  leave (&s);
+}
+
 const char *
 balance::obstacle ()
 {
@@ -396,20 +436,18 @@ balance::obstacle ()
 	    for_positions (*task, k, [] (size_t) {});
 	}
     }
-  state s;
-  s.reached_p = true;
-  s.full_p.resize (m_streams.size ());
-  s.passed_p.resize (m_positions.size ());
-  tree copy = m_loop->copy;
-  bool for_p = TREE_CODE (copy) == FOR_STMT;
-  if (for_p)
-    for (tree t : { FOR_INIT_STMT (copy), FOR_COND (copy), FOR_EXPR (copy) })
-      if (t && !simple_p (t))
-	fail ("the control flow of the loop is not simple");
-  if (!for_p && WHILE_COND (copy) && !simple_p (WHILE_COND (copy)))
-    fail ("the control flow of the loop is not simple");
-  follow (for_p ? FOR_BODY (copy) : WHILE_BODY (copy), &s);
-  leave (&s);
+  m_carried_p.resize (m_streams.size ());
+  follow_iteration ();
+  while (m_missing >= 0)
+    {
+      m_carried_p[m_missing] = true;
+      m_missing = -1;
+      m_obstacle = NULL;
+      follow_iteration ();
+    }
+  for (size_t i = 0; i < m_streams.size (); i++)
+    if (m_carried_p[i])
+      m_loop->carried.push_back (m_streams[i]);
   return m_obstacle;
 }
 

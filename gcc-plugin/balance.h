@@ -17,7 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The small trees that generated code is made of.  */
-/* Whether a loop leaves its streams empty after each iteration.  */
+/* Whether a loop leaves its streams after each iteration as they were.  */
 
 #ifndef GOMP_STREAM_BALANCE_H
 #define GOMP_STREAM_BALANCE_H 1
@@ -25,9 +25,10 @@
 #include "sequential.h"
 #include "sites.h"
 
-/* Why the copy of LOOP may not leave its streams empty after each iteration, with
-   each element consumed once by each of its consumers among SITES before the next
-   one is produced; null if it does.  Notes how the loop is left.  */
+/* Why the copy of LOOP may not leave its streams after each iteration as they were
+   before it, with each element consumed once by each of its consumers among SITES
+   before the next one is produced; null if it does.  Notes the streams that carry an
+   element from one iteration to the next, and how the loop is left.  */
 extern const char *balance_obstacle (sequential_loop *loop,
 				     const std::vector<site> &sites);
 

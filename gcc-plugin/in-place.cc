@@ -54,7 +54,9 @@
    stand in them; the streams are variables to which no pointer leads; and on each
    path through an iteration, what is produced is consumed before anything else is
    produced on the stream, once by each consumer.  So all channels are empty
-   between two iterations.  What bodies and the control program share, neither may
+   between two iterations, or have one element, that of a feedback loop: the runtime
+   takes it from the channel and, after some iterations, puts another value there.
+   What bodies and the control program share, neither may
    touch but between waits; so that order is free.
 
    This file finds these loops; balance.cc follows their control flow, and
@@ -519,7 +521,11 @@ sequential_loops::obstacle (sequential_loop *loop,
     for (const stream_view &view : sites[i].task.views)
       if (view.declared && loop->streams.contains (view.declared)
 	  && !own_p[i])
-	return "a stream is used outside of the loop, too";
+	{
+	  if (!view.output_p || stream_obstacle (view))
+	    return "a stream is used outside of the loop, too";
+	  loop->primed.add (view.base);
+	}
   for (const construct *c = loop->where; c; c = c->outer)
     for (tree decl : c->copies)
       if (loop->streams.contains (decl))
@@ -535,7 +541,18 @@ sequential_loops::obstacle (sequential_loop *loop,
   outside_search search = { loop, &copies };
   if (walk_tree_without_duplicates (&loop->copy, find_outside, &search))
     return "the control program uses a stream";
-  return balance_obstacle (loop, sites);
+  if (const char *why = balance_obstacle (loop, sites))
+    return why;
+  for (tree stream : loop->carried)
+    {
+      loop->primed.remove (stream);
+      for (const sequential_task *task : loop->tasks)
+	for (const stream_view &view : sites[task->site].task.views)
+	  if (view.base == stream && (view.flags & ABI_VIEW_ALTERNATIVE))
+	    return "alternatives consume what an iteration leaves to the next one";
+    }
+  return loop->primed.is_empty () ? NULL
+	 : "a stream is produced outside of the loop, too";
 }
 
 void

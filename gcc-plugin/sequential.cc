@@ -117,6 +117,8 @@ private:
   tree bound_loop (tree loop, tree n);
   bool counts_p (induction *);
   tree place ();
+  bool carried_p (tree decl);
+  tree carried (tree *list);
 
   tree m_fn;
   location_t m_loc;
@@ -144,8 +146,24 @@ sequential_code::complete_body (sequential_task *task)
       replace_variable (body_p, m_loop->copied->copy_of (decl), var);
       return var;
     };
-  for (const stream_view &view : m_sites[task->site].task.views)
-    if (view.window)
+  const std::vector<stream_view> &views = m_sites[task->site].task.views;
+  auto written_p = [&] (const stream_view &input)
+    {
+      for (const stream_view &view : views)
+	if (view.output_p && view.base == input.base)
+	  return !input.output_p;
+      return false;
+    };
+  for (const stream_view &view : views)
+    if (view.window && written_p (view))
+      {
+	/* The body may look at it when it has written the next one.  */
+	tree value = m_loop->copied->copy_of (view.base);
+	tree var = own (view.window);
+	append (&begin, build2_loc (m_loc, INIT_EXPR, TREE_TYPE (var), var,
+				    value));
+      }
+    else if (view.window)
       replace_variable (body_p, m_loop->copied->copy_of (view.window),
 			m_loop->copied->copy_of (view.base));
   for (const capture &c : task->captures)
@@ -184,7 +202,8 @@ sequential_code::own_variables ()
       m_vars.push_back (var);
       set.add (var);
       replace_variable (&m_copy, decl, var);
-      if (m_loop->streams.contains (decl) && !m_loop->outside.contains (decl))
+      if (m_loop->streams.contains (decl) && !m_loop->outside.contains (decl)
+	  && !carried_p (decl))
 	/* Each iteration gives it another value, and nobody asks for the
 	   last.  */
 	continue;
@@ -196,6 +215,37 @@ sequential_code::own_variables ()
 				    var));
     }
   walk_tree_without_duplicates (&m_copy, mark_addressable, &set);
+}
+
+bool
+sequential_code::carried_p (tree decl)
+{
+  for (tree stream : m_loop->carried)
+    if (stream == decl)
+      return true;
+  return false;
+}
+
+/* The addresses of the streams that carry an element from one iteration to the next,
+   which LIST has stored; null if there are none.  */
+
+tree
+sequential_code::carried (tree *list)
+{
+  size_t n = m_loop->carried.size ();
+  if (n == 0)
+    return null_pointer_node;
+  tree var = make_var (m_fn, "gomp_stream.carried",
+		       build_array_type_nelts (ptr_type_node, n + 1));
+  m_vars.push_back (var);
+  for (size_t i = 0; i <= n; i++)
+    append (list,
+	    assign (m_loc, build4 (ARRAY_REF, ptr_type_node, var, size_int (i),
+				   NULL_TREE, NULL_TREE),
+		    i < n ? fold_convert (ptr_type_node,
+					  address_of (m_loop->carried[i]))
+		    : null_pointer_node));
+  return address_of (var);
 }
 
 /* Whether the loop has the count *K, and only that ends it.  */
@@ -315,9 +365,12 @@ sequential_code::make ()
   m_vars.push_back (turns);
   append (&list, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (stay), stay,
 			     build_constructor (TREE_TYPE (stay), NULL)));
-  append (&all, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 2,
+  tree streams = carried (&list);
+  append (&all, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 3,
 					  address_of (place ()),
-					  address_of (stay))));
+					  address_of (stay), streams)));
+  if (!m_loop->carried.empty ())
+    append (&m_store, call (m_loc, ABI_PUT_BACK, 1, unshare_expr (streams)));
   append (&pipeline, assign (m_loc, turns, abi_component (stay, abi_stay::turns)));
   append (&pipeline, bound_loop (m_loop->stmt, turns));
   append (&pipeline, build1_loc (m_loc, EXIT_EXPR, void_type_node,

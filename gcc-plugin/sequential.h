@@ -55,10 +55,13 @@ struct sequential_loop
   code_copy *copied = NULL;
   std::vector<sequential_task *> tasks;
   const char *obstacle = NULL;
-  /* Its streams, and the variables that it can have as its own.  */
-  hash_set<tree> streams;
+  /* Its streams; those that directives before it have given an element; and those
+     that have one between two iterations.  */
+  hash_set<tree> streams, primed;
+  std::vector<tree> carried;
+  /* The variables that it can have as its own.  */
   std::vector<tree> own;
-  /* The variables that are named outside of it.  */
+  /* Those that are named outside of it.  */
   hash_set<tree> outside;
   /* A 'break' or a 'return' leaves it; a 'return' or an exception.  */
   bool breaks_p = false, unwinds_p = false;

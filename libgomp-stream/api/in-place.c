@@ -25,9 +25,11 @@
 
 #include "config.h"
 #include <omp.h>
+#include <string.h>
 #include "data/channel.h"
 #include "data/stream.h"
 #include "graph/region.h"
+#include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "policy/stay.h"
@@ -96,6 +98,75 @@ complete_pipeline (const struct gomp_stream_place *p)
 	  gomp_stream_write_back (g->views[i]->stream);
   pthread_mutex_unlock (&r->guard);
   return true;
+}
+
+/* Whether the stream has one element that no consumer has read.  Completes its
+   producers, if that needs nothing: before the loop there may be one.  */
+static bool
+one_element_p (region *r, stream *s)
+{
+  uint64_t committed;
+
+  for (view *v = s->producers; v; v = v->next)
+    if (v->owner && gomp_stream_owed (v->owner))
+      {
+	for (uint32_t i = 0; i < v->owner->n_views; i++)
+	  if (!v->owner->views[i]->output)
+	    return false;
+	gomp_stream_complete (r, v->owner);
+      }
+  committed = gomp_stream_committed (s);
+  if (s->lanes || s->ops || s->counts || s->cut || committed == 0)
+    return false;
+  for (const view *v = s->consumers; v; v = v->next)
+    if (v->position != committed - 1)
+      return false;
+  return s->consumers || committed == 1;
+}
+
+static stream *
+find_stream (void *key)
+{
+  stream *s;
+
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  s = gomp_stream_find_stream (key);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  return s;
+}
+
+/* Gives the variables of the streams CARRIED the values of their elements.  Returns
+   false if one of the streams has none, or several.  */
+static bool
+take_carried (void *const *carried)
+{
+  region *r = gomp_stream_current (false);
+
+  if (carried == NULL)
+    return true;
+  for (; *carried; carried++)
+    {
+      stream *s = find_stream (*carried);
+
+      if (r == NULL || s == NULL || !one_element_p (r, s))
+	return false;
+      gomp_stream_write_back (s);
+    }
+  return true;
+}
+
+void
+GOMP_stream_put_back (void *const *carried)
+{
+  for (; *carried; carried++)
+    {
+      stream *s = find_stream (*carried);
+      uint64_t last = gomp_stream_committed (s) - 1;
+
+      /* Nobody looks at it before there are activations.  */
+      memcpy (s->ring + (last & (s->capacity - 1)) * s->elem_size, s->key,
+	      s->elem_size);
+    }
 }
 
 /* How many iterations of the loop were issued and are complete.  Those of which no
@@ -202,13 +273,13 @@ decide (struct gomp_stream_place *place, struct gomp_stream_stay_state *s)
 
 uint64_t
 GOMP_stream_in_place (struct gomp_stream_place *place,
-		      struct gomp_stream_stay *stay)
+		      struct gomp_stream_stay *stay, void *const *carried)
 {
   struct gomp_stream_stay_state *s = (void *) stay;
   bool was_away = s->phase != GOMP_STREAM_STAYS;
   uint64_t n = decide (place, s);
 
-  if (n && was_away && !complete_pipeline (place))
+  if (n && was_away && !(complete_pipeline (place) && take_carried (carried)))
     {
       s->turns = ALL;
       return 0;
