@@ -33,7 +33,7 @@
 namespace {
 
 /* A read position of a stream: that of view VIEW of directive SITE, or lane VIEW of
-   the alternatives of GROUP.  */
+   the alternatives of GROUP, or the only one.  */
 
 struct read_position
 {
@@ -134,7 +134,9 @@ balance::for_positions (const sequential_task &task, size_t view, F f)
 {
   const site &s = m_sites[task.site];
   const stream_view &v = s.task.views[view];
-  if (!(v.flags & ABI_VIEW_ALTERNATIVE))
+  if (v.flags & ABI_VIEW_SHARED)
+    f (position ({ v.base, NULL_TREE, -1, -1 }));
+  else if (!(v.flags & ABI_VIEW_ALTERNATIVE))
     f (position ({ v.base, NULL_TREE, task.site, (long) view }));
   else
     for (unsigned lane = v.lanes.from; lane <= v.lanes.to; lane++)

@@ -276,11 +276,13 @@ private:
 const char *
 stream_obstacle (const stream_view &view)
 {
-  if ((view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE))
+  if ((view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE | ABI_VIEW_SHARED))
       || !view.base || view.base != view.declared
       || !variable_p (view.base) || !automatic_p (view.base)
       || reference_p (view.base) || DECL_HAS_VALUE_EXPR_P (view.base)
-      || shared_position_p (view.base) || DECL_NONLOCAL (view.base))
+      || stream_reference_p (view.base) || DECL_NONLOCAL (view.base)
+      /* There the variable may be a handle.  */
+      || (openstream_p && shared_position_p (view.base)))
     return "a stream is no automatic variable of the function";
   if (TYPE_VOLATILE (TREE_TYPE (view.base))
       || TYPE_ATOMIC (TREE_TYPE (view.base)))
