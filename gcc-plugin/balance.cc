@@ -37,15 +37,14 @@ namespace {
 
 struct read_position
 {
-  tree stream, group;
-  long site, view;
+  tree stream, group, site;
+  long view;
 };
 
 class balance
 {
 public:
-  balance (sequential_loop *loop, const std::vector<site> &sites)
-    : m_loop (loop), m_sites (sites) {}
+  balance (sequential_loop *loop) : m_loop (loop) {}
   const char *obstacle ();
 
 private:
@@ -75,7 +74,6 @@ private:
   bool simple_p (tree);
 
   sequential_loop *m_loop;
-  const std::vector<site> &m_sites;
   std::vector<tree> m_streams;
   std::vector<read_position> m_positions;
   /* By the numbers of M_STREAMS: whether they have an element between two
@@ -132,15 +130,15 @@ template <typename F>
 void
 balance::for_positions (const sequential_task &task, size_t view, F f)
 {
-  const site &s = m_sites[task.site];
+  const site &s = *task.directive;
   const stream_view &v = s.task.views[view];
   if (v.flags & ABI_VIEW_SHARED)
-    f (position ({ v.base, NULL_TREE, -1, -1 }));
+    f (position ({ v.base, NULL_TREE, NULL_TREE, -1 }));
   else if (!(v.flags & ABI_VIEW_ALTERNATIVE))
-    f (position ({ v.base, NULL_TREE, task.site, (long) view }));
+    f (position ({ v.base, NULL_TREE, s.var, (long) view }));
   else
     for (unsigned lane = v.lanes.from; lane <= v.lanes.to; lane++)
-      f (position ({ v.base, s.group, -1, (long) lane }));
+      f (position ({ v.base, s.group, NULL_TREE, (long) lane }));
 }
 
 const sequential_task *
@@ -181,7 +179,7 @@ balance::pass (size_t i, size_t p, state *s)
 void
 balance::activate (const sequential_task &task, state *s)
 {
-  const std::vector<stream_view> &views = m_sites[task.site].task.views;
+  const std::vector<stream_view> &views = task.directive->task.views;
   for (size_t k = 0; k < views.size (); k++)
     if (!views[k].output_p)
       {
@@ -430,7 +428,7 @@ balance::obstacle ()
 {
   for (const sequential_task *task : m_loop->tasks)
     {
-      const std::vector<stream_view> &views = m_sites[task->site].task.views;
+      const std::vector<stream_view> &views = task->directive->task.views;
       for (size_t k = 0; k < views.size (); k++)
 	{
 	  stream (views[k].base);
@@ -456,7 +454,7 @@ balance::obstacle ()
 } // anon namespace
 
 const char *
-balance_obstacle (sequential_loop *loop, const std::vector<site> &sites)
+balance_obstacle (sequential_loop *loop)
 {
-  return balance (loop, sites).obstacle ();
+  return balance (loop).obstacle ();
 }

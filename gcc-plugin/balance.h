@@ -26,10 +26,9 @@
 #include "sites.h"
 
 /* Why the copy of LOOP may not leave its streams after each iteration as they were
-   before it, with each element consumed once by each of its consumers among SITES
-   before the next one is produced; null if it does.  Notes the streams that carry an
+   before it, with each element consumed once by each of its consumers before the next
+   one is produced; null if it does.  Notes the streams that carry an
    element from one iteration to the next, and how the loop is left.  */
-extern const char *balance_obstacle (sequential_loop *loop,
-				     const std::vector<site> &sites);
+extern const char *balance_obstacle (sequential_loop *loop);
 
 #endif /* GOMP_STREAM_BALANCE_H */

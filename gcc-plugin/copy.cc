@@ -90,6 +90,7 @@ code_copy::own (tree decl)
   if (DECL_LANG_SPECIFIC (decl))
     lang_hooks.dup_lang_specific_decl (copy);
   DECL_CHAIN (copy) = NULL_TREE;
+  DECL_CONTEXT (copy) = current_function_decl;
   DECL_ABSTRACT_ORIGIN (copy) = NULL_TREE;
   m_copies.put (decl, copy);
   m_declared.push_back (copy);

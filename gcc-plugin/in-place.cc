@@ -69,6 +69,8 @@
 #include "effects.h"
 #include "in-place.h"
 #include "attributes.h"
+#include "callees.h"
+#include "contents.h"
 #include "cxx.h"
 #include "remarks.h"
 #include "sequential.h"
@@ -76,54 +78,6 @@
 #include "trees.h"
 
 namespace {
-
-/* What a first look at a loop finds.  */
-
-struct contents
-{
-  bool tasks_p, inner_tasks_p, constructs_p;
-  bool in_loop_p, in_body_p;
-};
-
-bool
-stream_task_p (tree stmt)
-{
-  tree clauses = OMP_TASK_CLAUSES (stmt);
-  return (!OMP_TASK_BODY (stmt)
-	  || walk_tree_without_duplicates (&clauses, find_marker, NULL));
-}
-
-/* Callback of walk_tree.  */
-
-tree
-look (tree *tp, int *walk_subtrees, void *data)
-{
-  contents *found = static_cast<contents *> (data);
-  tree t = *tp;
-  enum tree_code code = TREE_CODE (t);
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  else if (code == OMP_TASK && !found->in_body_p && stream_task_p (t))
-    {
-      found->tasks_p = true;
-      found->inner_tasks_p |= found->in_loop_p;
-      found->in_body_p = true;
-      walk_tree (&OMP_TASK_BODY (t), look, data, NULL);
-      found->in_body_p = false;
-      *walk_subtrees = 0;
-    }
-  else if (omp_construct_p (code))
-    found->constructs_p = true;
-  else if (loop_statement_p (code) && !found->in_loop_p)
-    {
-      found->in_loop_p = true;
-      for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
-	walk_tree (&TREE_OPERAND (t, i), look, data, NULL);
-      found->in_loop_p = false;
-      *walk_subtrees = 0;
-    }
-  return NULL_TREE;
-}
 
 /* Callback of walk_tree: notes the tasks of a loop.  */
 
@@ -138,63 +92,6 @@ note_task (tree *tp, int *walk_subtrees, void *data)
       task->stmt = *tp;
       task->body = NULL_TREE;
       static_cast<sequential_loop *> (data)->tasks.push_back (task);
-    }
-  return NULL_TREE;
-}
-
-/* Callback of walk_tree: notes variables whose address is taken, but not in
-   clauses.  */
-
-tree
-note_address (tree *tp, int *walk_subtrees, void *data)
-{
-  hash_set<tree> *addressed = static_cast<hash_set<tree> *> (data);
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (t) == ADDR_EXPR)
-    {
-      if (tree base = base_variable (TREE_OPERAND (t, 0)))
-	addressed->add (base);
-    }
-  else if (TREE_CODE (t) == OMP_TASK && stream_task_p (t))
-    {
-      /* That of the task's own stream is an element's, which nobody keeps.  */
-      hash_set<tree> own, inside;
-      *walk_subtrees = 0;
-      walk_tree (&OMP_TASK_CLAUSES (t), note_address, &own, NULL);
-      walk_tree (&OMP_TASK_BODY (t), note_address, &inside, NULL);
-      for (hash_set<tree>::iterator i = inside.begin (); i != inside.end (); ++i)
-	if (!own.contains (*i))
-	  addressed->add (*i);
-    }
-  return NULL_TREE;
-}
-
-/* The variables that are named outside of a loop, but for clauses of stream
-   tasks.  */
-
-struct names_outside
-{
-  tree loop;
-  hash_set<tree> *names;
-};
-
-/* Callback of walk_tree.  */
-
-tree
-note_names (tree *tp, int *walk_subtrees, void *data)
-{
-  names_outside *outside = static_cast<names_outside *> (data);
-  tree t = *tp;
-  if (TYPE_P (t) || t == outside->loop || TREE_CODE (t) == DECL_EXPR)
-    *walk_subtrees = 0;
-  else if (variable_p (t))
-    outside->names->add (t);
-  else if (TREE_CODE (t) == OMP_TASK && stream_task_p (t))
-    {
-      *walk_subtrees = 0;
-      return walk_tree (&OMP_TASK_BODY (t), note_names, data, NULL);
     }
   return NULL_TREE;
 }
@@ -253,21 +150,33 @@ private:
   bool
   replace (tree *tp) override
   {
+    if (!m_in_body_p && callee_of (*tp))
+      {
+	tree call = copy_node (*tp);
+	walk_tree (tp, note_callees, &m_loop->callees, NULL);
+	for (int i = 0; i < call_expr_nargs (call); i++)
+	  copy_at (&CALL_EXPR_ARG (call, i));
+	*tp = inline_call (*tp, call, m_loop);
+	return true;
+      }
     if (TREE_CODE (*tp) != OMP_TASK)
       return false;
     tree body = OMP_TASK_BODY (*tp);
+    m_in_body_p = true;
     if (body)
       copy_at (&body);
     else
       body = build_empty_stmt (EXPR_LOCATION (*tp));
     sequential_task *task = new sequential_task;
     task->stmt = *tp;
+    m_in_body_p = false;
     task->body = *tp = bind_vars ({}, body, false);
     m_loop->tasks.push_back (task);
     return true;
   }
 
   sequential_loop *m_loop;
+  bool m_in_body_p = false;
 };
 
 /* Why VIEW is not of a stream that LOOP can have as a variable of its own; null if
@@ -304,7 +213,8 @@ task_obstacle (const sequential_loop &loop, const sequential_task &task,
   for (const stream_view &view : s.task.views)
     if (const char *why = stream_obstacle (view))
       return why;
-  for (tree c = OMP_TASK_CLAUSES (task.stmt); c; c = OMP_CLAUSE_CHAIN (c))
+  for (tree c = task.inlined ? NULL_TREE : OMP_TASK_CLAUSES (task.stmt); c;
+       c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
       return "it has 'if'";
   if ((s.task.replicas && TREE_SIDE_EFFECTS (s.task.replicas))
@@ -339,32 +249,52 @@ task_obstacle (const sequential_loop &loop, const sequential_task &task,
   return NULL;
 }
 
+/* Whether the compiler may make a second copy of code: debuggers and gcov want to see
+   each line once.  */
+
+bool
+copies_p ()
+{
+  return (!seen_error () && optimize && !flag_sanitize && !flag_test_coverage
+	  && !profile_arc_flag && !flag_branch_probabilities && !optimize_debug);
+}
+
 } // anon namespace
 
 sequential_loops::sequential_loops (tree fn) : m_fn (fn)
 {
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_address,
 				&m_addressed);
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_callees, &m_callees);
+  contents found = {};
+  walk_tree (&DECL_SAVED_TREE (fn), note_contents, &found, NULL);
+  if (copies_p () && DECL_ARGUMENTS (fn) && found.tasks_p && !found.inner_tasks_p
+      && !found.constructs_p && m_callees.empty ()
+      && code_copy::copyable_p (DECL_SAVED_TREE (fn)))
+    {
+      m_whole = new sequential_loop (DECL_SAVED_TREE (fn));
+      m_whole->copied = new loop_copy (m_whole);
+      m_whole->copy = m_whole->copied->copy (m_whole->stmt);
+    }
 }
 
 sequential_loops::~sequential_loops ()
 {
   for (sequential_loop *loop : m_loops)
     delete loop;
+  delete m_whole;
 }
 
 void
 sequential_loops::enter (tree stmt)
 {
-  /* Debuggers and gcov want to see each line once.  */
-  if (seen_error () || !optimize || flag_sanitize || flag_test_coverage
-      || profile_arc_flag || flag_branch_probabilities || optimize_debug)
+  if (!copies_p ())
     return;
   bool for_p = TREE_CODE (stmt) == FOR_STMT && plain_for_p (stmt);
   bool while_p = TREE_CODE (stmt) == WHILE_STMT && plain_while_p (stmt);
   contents found = {};
   for (int i = 0; i < TREE_OPERAND_LENGTH (stmt); i++)
-    walk_tree (&TREE_OPERAND (stmt, i), look, &found, NULL);
+    walk_tree (&TREE_OPERAND (stmt, i), note_contents, &found, NULL);
   if (!found.tasks_p || found.inner_tasks_p)
     return;
   sequential_loop *loop = new sequential_loop (stmt);
@@ -429,47 +359,50 @@ sequential_loops::exclude_inner (tree stmt)
     }
 }
 
-/* The task of a loop that is the OMP_TASK STMT, or null.  */
+/* Calls F with each task of a loop, or of the function, that is the OMP_TASK
+   STMT.  */
 
-sequential_task *
-sequential_loops::find (tree stmt)
+template <typename F>
+void
+sequential_loops::for_tasks (tree stmt, F f)
 {
   for (sequential_loop *loop : m_loops)
     for (sequential_task *task : loop->tasks)
       if (task->stmt == stmt)
-	return task;
-  return NULL;
+	f (task);
+  if (m_whole)
+    for (sequential_task *task : m_whole->tasks)
+      if (task->stmt == stmt)
+	f (task);
 }
 
 void
 sequential_loops::add_site (tree stmt, size_t site, const body_uses &uses,
 			    const data_sharing &sharing)
 {
-  sequential_task *task = find (stmt);
-  if (!task)
-    return;
-  task->site = site;
-  task->captures = sharing.captures;
-  task->privates = sharing.privates;
-  task->shared = sharing.shared;
-  for (const body_write &w : uses.writes)
-    if (tree base = base_variable (w.target))
-      task->changed.add (base);
+  for_tasks (stmt, [&] (sequential_task *task)
+    {
+      task->site = site;
+      task->captures = sharing.captures;
+      task->privates = sharing.privates;
+      task->shared = sharing.shared;
+      for (const body_write &w : uses.writes)
+	if (tree base = base_variable (w.target))
+	  task->changed.add (base);
+    });
 }
 
 void
 sequential_loops::add_tick (tree stmt, size_t site)
 {
-  if (sequential_task *task = find (stmt))
-    task->site = site;
+  for_tasks (stmt, [&] (sequential_task *task) { task->site = site; });
 }
 
 /* Notes the variables that LOOP can have as its own while it runs in place.  Other
    threads may look at what a team shares where this one meets them.  */
 
 void
-sequential_loops::note_own (sequential_loop *loop,
-			    const std::vector<site> &sites)
+sequential_loops::note_own (sequential_loop *loop)
 {
   call_effects effects = effects_of_calls (loop->copy);
   loop->unwinds_p |= exceptions_p () && effects.throws_p;
@@ -491,11 +424,40 @@ sequential_loops::note_own (sequential_loop *loop,
     };
   for (const sequential_task *task : loop->tasks)
     {
-      for (const stream_view &view : sites[task->site].task.views)
+      for (const stream_view &view : task->directive->task.views)
 	note (view.base, true);
       for (tree decl : task->shared)
 	note (decl, false);
     }
+}
+
+/* Whether a function with tasks that LOOP calls is called outside of it, too, or one
+   gets a variable of LOOP's there; then there are other activations.  */
+
+bool
+sequential_loops::called_elsewhere_p (const sequential_loop &loop)
+{
+  for (tree t : loop.callees)
+    if (std::count (loop.callees.begin (), loop.callees.end (), t)
+	!= std::count (m_callees.begin (), m_callees.end (), t))
+      return true;
+  return false;
+}
+
+/* Whether two tasks of LOOP are activations of one directive on streams of which some
+   are the same: of two stages, perhaps.  */
+
+bool
+shared_directive_p (const sequential_loop &loop)
+{
+  for (const sequential_task *a : loop.tasks)
+    for (const sequential_task *b : loop.tasks)
+      if (a != b && a->directive->var == b->directive->var)
+	for (const stream_view &v : a->directive->task.views)
+	  for (const stream_view &w : b->directive->task.views)
+	    if (v.base == w.base)
+	      return true;
+  return false;
 }
 
 /* Why LOOP cannot run in place; null if it can.  */
@@ -509,16 +471,23 @@ sequential_loops::obstacle (sequential_loop *loop,
   std::vector<bool> own_p (sites.size ());
   for (const sequential_task *task : loop->tasks)
     {
-      if (task->site < 0)
+      if (!task->directive)
 	return "there are errors";
-      own_p[task->site] = true;
-      for (const stream_view &view : sites[task->site].task.views)
+      if (!task->inlined)
+	own_p[task->site] = true;
+      for (const stream_view &view : task->directive->task.views)
 	if (view.declared)
 	  loop->streams.add (view.declared);
+	else if (task->inlined)
+	  return "a function gets a stream that is no variable";
     }
   for (const sequential_task *task : loop->tasks)
-    if (const char *why = task_obstacle (*loop, *task, sites[task->site]))
+    if (const char *why = task_obstacle (*loop, *task, *task->directive))
       return why;
+  if (called_elsewhere_p (*loop))
+    return "a function with tasks is called outside of the loop, too";
+  if (shared_directive_p (*loop))
+    return "a function with tasks is called twice with a stream";
   for (size_t i = 0; i < sites.size (); i++)
     for (const stream_view &view : sites[i].task.views)
       if (view.declared && loop->streams.contains (view.declared)
@@ -543,13 +512,13 @@ sequential_loops::obstacle (sequential_loop *loop,
   outside_search search = { loop, &copies };
   if (walk_tree_without_duplicates (&loop->copy, find_outside, &search))
     return "the control program uses a stream";
-  if (const char *why = balance_obstacle (loop, sites))
+  if (const char *why = balance_obstacle (loop))
     return why;
   for (tree stream : loop->carried)
     {
       loop->primed.remove (stream);
       for (const sequential_task *task : loop->tasks)
-	for (const stream_view &view : sites[task->site].task.views)
+	for (const stream_view &view : task->directive->task.views)
 	  if (view.base == stream && (view.flags & ABI_VIEW_ALTERNATIVE))
 	    return "alternatives consume what an iteration leaves to the next one";
     }
@@ -560,17 +529,25 @@ sequential_loops::obstacle (sequential_loop *loop,
 void
 sequential_loops::finish (const std::vector<site> &sites)
 {
+  unsigned number = 0;
   for (sequential_loop *loop : m_loops)
     {
+      for (sequential_task *task : loop->tasks)
+	task->directive = (task->inlined ? task->inlined
+			   : task->site >= 0 ? &sites[task->site] : NULL);
       const char *why = obstacle (loop, sites);
       for (const sequential_task *task : loop->tasks)
-	if (remark *r = (task->site < 0 ? NULL
-			 : find_remark (sites[task->site].frame_name)))
-	  r->place = (why ? std::string ("not in place, as ") + why
-		      : "in place where that is faster");
+	if (remark *r = (!task->directive ? NULL
+			 : find_remark (task->directive->frame_name)))
+	  /* Some loops may have the bodies of a function in place, some not.  */
+	  if (!task->inlined || r->place.compare (0, 8, "in place") != 0)
+	    r->place = (why ? std::string ("not in place, as ") + why
+			: "in place where that is faster");
       if (why || seen_error ())
 	continue;
-      note_own (loop, sites);
-      make_sequential (m_fn, loop, sites);
+      note_own (loop);
+      make_sequential (m_fn, loop, number++);
     }
+  if (m_whole)
+    add_callee (m_fn, *m_whole, sites);
 }

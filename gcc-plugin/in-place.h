@@ -50,14 +50,20 @@ public:
   void finish (const std::vector<site> &sites);
 
 private:
-  sequential_task *find (tree stmt);
-  void note_own (sequential_loop *, const std::vector<site> &);
+  template <typename F> void for_tasks (tree stmt, F f);
+  void note_own (sequential_loop *);
+  bool called_elsewhere_p (const sequential_loop &);
   const char *obstacle (sequential_loop *, const std::vector<site> &);
 
   tree m_fn;
   /* Variables whose address is taken outside of clauses.  */
   hash_set<tree> m_addressed;
   std::vector<sequential_loop *> m_loops;
+  /* The functions with tasks that it calls, and the variables that they get, once for
+     each call.  */
+  std::vector<tree> m_callees;
+  /* The function itself, if it may be such; else null.  */
+  sequential_loop *m_whole = NULL;
 };
 
 #endif /* GOMP_STREAM_IN_PLACE_H */

@@ -1059,7 +1059,10 @@ function_lowering::run ()
       run_time_only (m_fn);
     }
   else
-    finish_home (&function);
+    {
+      finish_home (&function);
+      m_in_place.finish (m_sites);
+    }
   for (construct *c : m_constructs)
     delete c;
   return function.n_stages > 0;

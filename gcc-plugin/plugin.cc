@@ -22,6 +22,7 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "attributes.h"
+#include "callees.h"
 #include "clauses.h"
 #include "configuration.h"
 #include "lower.h"
@@ -210,6 +211,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   attributes_start (name);
   passes_start (name);
   remarks_start (name);
+  callees_start (name);
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   register_callback (name, PLUGIN_INCLUDE_FILE, include_file, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, pre_genericize, NULL);

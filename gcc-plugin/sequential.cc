@@ -104,10 +104,9 @@ more_p (tree n)
 class sequential_code
 {
 public:
-  sequential_code (tree fn, sequential_loop *loop,
-		   const std::vector<site> &sites)
+  sequential_code (tree fn, sequential_loop *loop, unsigned number)
     : m_fn (fn), m_loc (EXPR_LOCATION (loop->stmt)), m_loop (loop),
-      m_sites (sites), m_copy (loop->copy) {}
+      m_number (number), m_copy (loop->copy) {}
   void make ();
 
 private:
@@ -123,7 +122,7 @@ private:
   tree m_fn;
   location_t m_loc;
   sequential_loop *m_loop;
-  const std::vector<site> &m_sites;
+  unsigned m_number;
   tree m_copy;
   /* Copies what the loop has as its own, before it and after it.  */
   tree m_load = NULL_TREE, m_store = NULL_TREE;
@@ -146,7 +145,7 @@ sequential_code::complete_body (sequential_task *task)
       replace_variable (body_p, m_loop->copied->copy_of (decl), var);
       return var;
     };
-  const std::vector<stream_view> &views = m_sites[task->site].task.views;
+  const std::vector<stream_view> &views = task->directive->task.views;
   auto written_p = [&] (const stream_view &input)
     {
       for (const stream_view &view : views)
@@ -320,21 +319,20 @@ sequential_code::place ()
   for (size_t i = 0; i < m_loop->tasks.size (); i++)
     CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
 			    fold_convert (ptr_type_node,
-					  address_of (m_sites[m_loop->tasks[i]
-							      ->site].var)));
+					  address_of (m_loop->tasks[i]
+							  ->directive->var)));
   tree list_type = build_array_type_nelts (ptr_type_node,
 					   m_loop->tasks.size ());
   tree list = abi_make_static ("gomp_stream_sites", list_type);
   abi_set_static (list, build_constructor (list_type, elts));
   tree type = abi_get_type (ABI_PLACE);
-  tree var = abi_make_static_of (m_fn, m_loop->tasks[0]->site,
-				 "gomp_stream_place", type);
+  tree var = abi_make_static_of (m_fn, m_number, "gomp_stream_place", type);
   TREE_READONLY (var) = 0;
   for (construct *c = m_loop->where; c->outer; c = c->outer)
     allow_static (c->stmt, var);
   bool replicated_p = false;
   for (const sequential_task *task : m_loop->tasks)
-    replicated_p |= m_sites[task->site].task.replicas != NULL_TREE;
+    replicated_p |= task->directive->task.replicas != NULL_TREE;
   abi_set_static
     (var, abi_constructor (type,
 			   { { abi_place::sites, address_of (list) },
@@ -405,8 +403,9 @@ sequential_code::make ()
 				    u64_constant (0)), pipeline, here));
   append (&list, build1_loc (m_loc, LOOP_EXPR, void_type_node, all));
   m_vars.push_back (m_n);
-  m_vars.insert (m_vars.end (), m_loop->copied->unbound.begin (),
-		 m_loop->copied->unbound.end ());
+  for (const std::vector<tree> *unbound : { &m_loop->copied->unbound,
+					    &m_loop->unbound })
+    m_vars.insert (m_vars.end (), unbound->begin (), unbound->end ());
   tree_stmt_iterator i = tsi_start (m_loop->box);
   tsi_delink (&i);
   i = tsi_last (m_loop->box);
@@ -416,7 +415,7 @@ sequential_code::make ()
 } // anon namespace
 
 void
-make_sequential (tree fn, sequential_loop *loop, const std::vector<site> &sites)
+make_sequential (tree fn, sequential_loop *loop, unsigned number)
 {
-  sequential_code (fn, loop, sites).make ();
+  sequential_code (fn, loop, number).make ();
 }

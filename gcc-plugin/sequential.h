@@ -35,11 +35,17 @@ struct sequential_task
   tree stmt, body;
   /* Its number among the directives; -1 if it has errors.  */
   long site = -1;
+  /* That directive, or the description of one of a function that the loop calls;
+     null if there are errors.  */
+  const struct site *directive = NULL;
+  struct site *inlined = NULL;
   /* Where the body finds variables, and which it changes.  */
   std::vector<capture> captures;
   std::vector<private_variable> privates;
   std::vector<tree> shared;
   hash_set<tree> changed;
+
+  ~sequential_task () { delete inlined; }
 };
 
 /* A loop that may run in place.  */
@@ -54,6 +60,11 @@ struct sequential_loop
   tree copy = NULL_TREE;
   code_copy *copied = NULL;
   std::vector<sequential_task *> tasks;
+  /* The functions with tasks that it calls, and the variables that they get, once for
+     each call.  */
+  std::vector<tree> callees;
+  /* Variables of such functions that no block declares.  */
+  std::vector<tree> unbound;
   const char *obstacle = NULL;
   /* Its streams; those that directives before it have given an element; and those
      that have one between two iterations.  */
@@ -76,8 +87,8 @@ struct sequential_loop
   }
 };
 
-/* Puts into the box of LOOP, in FN, what runs it in place or as a pipeline.  */
-extern void make_sequential (tree fn, sequential_loop *loop,
-			     const std::vector<site> &sites);
+/* Puts into the box of LOOP, number NUMBER in FN, what runs it in place or as a
+   pipeline.  */
+extern void make_sequential (tree fn, sequential_loop *loop, unsigned number);
 
 #endif /* GOMP_STREAM_SEQUENTIAL_H */
