@@ -91,6 +91,8 @@ code_copy::own (tree decl)
     lang_hooks.dup_lang_specific_decl (copy);
   DECL_CHAIN (copy) = NULL_TREE;
   DECL_CONTEXT (copy) = current_function_decl;
+  /* Such warnings are about the original.  */
+  suppress_uninitialized_warnings (copy);
   DECL_ABSTRACT_ORIGIN (copy) = NULL_TREE;
   m_copies.put (decl, copy);
   m_declared.push_back (copy);
