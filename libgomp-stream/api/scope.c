@@ -393,11 +393,10 @@ make_root (int level)
 static void
 open_scope (struct scope *s, region *r)
 {
-  if (s->kind == GOMP_STREAM_SCOPE_PARALLEL)
+  if (r == NULL && s->kind == GOMP_STREAM_SCOPE_FUNCTION)
+    r = make_root (s->level);
+  else if (r == NULL || s->kind == GOMP_STREAM_SCOPE_PARALLEL)
     r = make_region (false, s->level);
-  else if (r == NULL)
-    r = s->kind == GOMP_STREAM_SCOPE_FUNCTION ? make_root (s->level)
-	: make_region (false, s->level);
   s->region = r;
   s->depth = ++r->depth;
 }
