@@ -822,6 +822,12 @@ function_lowering::finish_home (construct *c)
       c->vars.push_back (scope);
       append (&init, call (loc, ABI_SCOPE_ENTER, 2, address_of (scope),
 			   build_int_cst (unsigned_type_node, kind)));
+      /* What was there before, in a function without a scope that only others
+	 used, has ended.  */
+      for (tree stream : c->streams)
+	if (constant_size_p (TREE_TYPE (stream)))
+	  append (&init, call (loc, ABI_FORGET, 2, address_of (stream),
+			       TYPE_SIZE_UNIT (TREE_TYPE (stream))));
       tree leave[2] = { NULL_TREE, NULL_TREE };
       for (tree &way : leave)
 	{

@@ -103,7 +103,7 @@ gomp_stream_enter_stream (stream *s)
       free (old);
     }
   enter (s);
-  root.n_streams++;
+  __atomic_store_n (&root.n_streams, root.n_streams + 1, __ATOMIC_RELAXED);
 }
 
 /* Notes that region R, or none, used the stream last.  Called with the registry's
@@ -140,7 +140,7 @@ gomp_stream_leave_registry (stream *s)
   while (*p != s)
     p = &(*p)->registry_next;
   *p = s->registry_next;
-  root.n_streams--;
+  __atomic_store_n (&root.n_streams, root.n_streams - 1, __ATOMIC_RELAXED);
   gomp_stream_set_user (s, NULL);
 }
 
@@ -177,7 +177,9 @@ gomp_stream_streams_at (uintptr_t address, size_t size, stream ***list)
   size_t n = 0, lines;
 
   *list = NULL;
-  if (size == 0)
+  /* Relaxed is enough: who has the memory in which a stream's variable was knows that
+     it was made.  */
+  if (size == 0 || __atomic_load_n (&root.n_streams, __ATOMIC_RELAXED) == 0)
     return 0;
   lines = (address + (size - 1)) / GOMP_STREAM_LINE - first + 1;
   pthread_mutex_lock (&gomp_stream_registry_lock);
