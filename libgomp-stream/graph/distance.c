@@ -169,7 +169,8 @@ gomp_stream_streams_p (const view *v, uint64_t n)
 {
   unsigned home;
 
-  if (!__atomic_load_n (&v->owner->region->plan.streams, __ATOMIC_RELAXED)
+  if (v->united
+      || !__atomic_load_n (&v->owner->region->plan.streams, __ATOMIC_RELAXED)
       || v->stream->ops
       || !gomp_stream_streamed_p (n * v->burst * v->stream->elem_size))
     return false;

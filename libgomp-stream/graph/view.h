@@ -76,6 +76,8 @@ struct gomp_stream_view
   uint64_t depth;		/* Of an output: elements that may be ahead of the
 				   slowest consumer.  */
   bool gone;			/* Its stage was stopped, and reads no more.  */
+  bool united;			/* An output of stages that are about to be fired
+				   as a unit, which find it in the ring.  */
   /* Of a counted view: the most elements of an activation; and an output's.  */
   uint64_t most;
   struct gomp_stream_data *data;

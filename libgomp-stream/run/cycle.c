@@ -23,28 +23,23 @@
 
 /* Cycles: stages in a feedback loop, fired as a unit.
 
-   One activation of such a stage waits for the one before it of another, or of
-   its own.  Firings of one activation each would take a hundred times longer than
-   a short body.  So who fires a stage of a cycle takes the locks of all of them,
-   as far as it gets them without a wait, and looks once at the channels: how many
-   activations of each stage are permitted by what is owed, by input from outside,
-   by space for output, and by the ends of rings.
+   One activation of such a stage waits for the one before it of another, or of its
+   own.  Firings of one activation each would take a hundred times longer than a short
+   body.  So who fires a stage of a cycle takes the locks of all of them, as far as it
+   gets them without a wait, and looks once at the channels: how many activations of
+   each stage what is owed, input, space for output, and the ends of rings permit.
 
      from outside --> [ A ]--- a ---[ B ]--> outside
 			^             |
 			+----- b -----+	   elements of a and b: counted here
 
    Then the bodies run, each for as many activations as there are elements for, one
-   stage after the other, until none can go on.  What they write to the channels
-   within is counted by the one who fires them; others learn of it when all is
-   committed, each stage's activations as one firing.  So nobody can tell that
-   from firings one by one.
+   stage after the other, until none can go on.  What they write to the channels within
+   is counted by the one who fires them; others learn of it when all is committed, each
+   stage's activations as one firing, so that nobody can tell.
 
-   Alternatives of each other, of which one activation waits for the one before it of
-   another as well, are fired in the same way, where no element decides whose turn
-   it is but the order of their activations.
-
-   Any set of stages could be fired so; that these are cycles, or alternatives, is a
+   Alternatives, which wait for each other as well, are fired in the same way, in the
+   order of their activations.  Any set of stages could be; that these are, is a
    matter of speed.  */
 
 #include "config.h"
@@ -394,6 +389,15 @@ run_stretches (void *data, struct gomp_stream_running *running)
     }
 }
 
+/* Whether what the stages of the cycle read of G is to lie in the ring.  */
+static void
+unite (const struct cycle *c, const stage *g, bool united)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i]->output && read_within_p (c, g->views[i]->stream))
+      g->views[i]->united = united;
+}
+
 /* Begins firings of the members, in memory from ROOM on.  */
 static void
 begin (struct cycle *c, uint64_t available, bool force, char *room)
@@ -405,7 +409,10 @@ begin (struct cycle *c, uint64_t available, bool force, char *room)
       if (m->most == 0)
 	continue;
       m->f = (firing *) room;
+      /* When LOOK asked, they did; a trial may have begun since.  */
+      unite (c, m->g, true);
       gomp_stream_prepare (m->g, m->f, m->most, available, force);
+      unite (c, m->g, false);
       m->f->timed = true;
       room += (m->g->firing_size + GOMP_STREAM_LINE - 1) & -GOMP_STREAM_LINE;
     }
