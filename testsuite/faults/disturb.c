@@ -124,7 +124,8 @@ disturb (void *what)
       if (thread && strcmp (what, "hold") == 0)
 	{
 	  syscall (SYS_tgkill, getpid (), thread, SIGUSR2);
-	  pause_for (HELD / 2);
+	  /* Held again at once, the only thread would never go on.  */
+	  pause_for (2 * HELD);
 	}
       else if (thread)
 	displace (thread);
