@@ -33,12 +33,13 @@
 #include "observe/page.h"
 #include "sys/memory.h"
 
-#define ROW 104			/* From one row of boxes to the next.  */
+#define ROW 118			/* From one row of boxes to the next.  */
 #define BOX 30			/* A box's height,  */
-#define LABEL 20		/* and that of the line below it.  */
+#define LABEL 34		/* and that of the lines below it.  */
 #define LEAST_WIDTH 26
-#define MOST_WIDTH 300		/* Also the room for what is below a box.  */
-#define MARGIN 50
+#define MOST_WIDTH 220		/* Also the room for what is below a box.  */
+#define MARGIN 90		/* For arrows that lead back.  */
+#define DETOUR 160		/* Around boxes in the same column.  */
 
 struct node
 {
@@ -120,6 +121,20 @@ y_of (const struct node *node)
   return 10 + ROW * (double) node->row;
 }
 
+/* How many channels before A lead from the stage of FROM to that of TO.  */
+static unsigned
+count_beside (const struct gomp_stream_channel_account *a,
+	      const struct node *from, const struct node *to)
+{
+  unsigned n = 0;
+
+  for (struct gomp_stream_channel_account *b = gomp_stream_channel_accounts;
+       b != a; b = b->next)
+    n += (b->producer == from->account->site
+	  && b->consumer == to->account->site);
+  return n;
+}
+
 static void
 write_arrow (FILE *f, const struct gomp_stream_channel_account *a,
 	     const struct node *from, const struct node *to)
@@ -129,11 +144,13 @@ write_arrow (FILE *f, const struct gomp_stream_channel_account *a,
 
   if (from < to)
     {
+      double bend = (y1 - y0) / 2;
+      double aside = from->row + 1 < to->row && x0 == x1 ? DETOUR : 0;
       fprintf (f, "<path class=\"edge\" marker-end=\"url(#head)\" d=\"M%.1f "
-	       "%.1fC%.1f %.1f %.1f %.1f %.1f %.1f\"/>", x0, y0, x0, y0 + 30,
-	       x1, y1 - 30, x1, y1 - 4);
-      x = x1 + (x0 - x1) / 4;
-      y = y1 - 14;
+	       "%.1fC%.1f %.1f %.1f %.1f %.1f %.1f\"/>", x0, y0, x0 + aside,
+	       y0 + bend, x1 + aside, y1 - bend, x1, y1 - 4);
+      x = (x0 + x1) / 2 + 0.75 * aside;
+      y = y0 + bend;
     }
   else
     {
@@ -149,7 +166,8 @@ write_arrow (FILE *f, const struct gomp_stream_channel_account *a,
       x = side - 62;
       y = (y0 + y1) / 2;
     }
-  fprintf (f, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\">", x + 5, y);
+  fprintf (f, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\">", x + 5,
+	   y + 12.0 * count_beside (a, from, to));
   gomp_stream_escape (f, a->name);
   fputs ("</text>\n", f);
 }
@@ -168,9 +186,9 @@ write_node (FILE *f, const struct node *node,
 	   gomp_stream_held_up (a), node->x - node->width / 2, y, node->width,
 	   BOX, node->x, y + BOX + 15);
   gomp_stream_escape (f, a->site->function);
-  fputs (" ", f);
+  fprintf (f, "<tspan x=\"%.1f\" dy=\"14\">", node->x);
   gomp_stream_escape_place (f, a->site);
-  fprintf (f, ", %.0f%%</text></g>\n", s->busy ? 100.0 * a->busy / s->busy : 0);
+  fprintf (f, ", %.0f%%</tspan></text></g>\n", s->busy ? 100.0 * a->busy / s->busy : 0);
 }
 
 void
@@ -193,11 +211,12 @@ gomp_stream_write_graph (FILE *f, const struct gomp_stream_summary *s)
   place_nodes (&d, s);
   width = 2 * MARGIN + d.columns * (double) MOST_WIDTH;
   height = ROW * (double) d.rows;
+  /* A narrow window makes the drawing smaller as long as its text can be read.  */
   fprintf (f, "<svg role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
-	   "height=\"%.0f\">\n<defs><marker id=\"head\" markerWidth=\"8\" "
+	   "height=\"%.0f\" style=\"min-width:%.0fpx\">\n<defs><marker id=\"head\" markerWidth=\"8\" "
 	   "markerHeight=\"8\" refX=\"4\" refY=\"4\" orient=\"auto\"><path "
 	   "class=\"head\" d=\"M0 1L7 4L0 7z\"/></marker></defs>\n", width,
-	   height, width, height);
+	   height, width, height, 0.7 * width);
   for (struct gomp_stream_channel_account *a = gomp_stream_channel_accounts;
        a; a = a->next)
     {

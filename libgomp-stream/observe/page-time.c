@@ -134,13 +134,14 @@ write_colours (FILE *f)
   for (struct gomp_stream_stage_account *a = gomp_stream_stage_accounts; a;
        a = a->next)
     {
-      fputs ("<svg width=\"26\" height=\"11\"><rect x=\"12\" width=\"11\" "
+      fputs ("<span><svg width=\"15\" height=\"11\"><rect width=\"11\" "
 	     "height=\"11\" ", f);
       write_colour (f, n++);
       fputs ("/></svg>", f);
       gomp_stream_escape (f, a->site->function);
       fputs (" ", f);
       gomp_stream_escape_place (f, a->site);
+      fputs ("</span>\n", f);
     }
   fputs ("</figcaption>\n", f);
 }

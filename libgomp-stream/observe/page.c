@@ -59,16 +59,20 @@ static const char style[] =
   ".input{fill:var(--input);background:var(--input)}"
   ".output{fill:var(--output);background:var(--output)}"
   ".thread{fill:var(--thread);background:var(--thread)}\n"
-  ".key{display:inline-block;width:.8em;height:.8em;margin:0 .3em 0 1em}"
+  "figcaption span{display:inline-block;white-space:nowrap;margin-right:1em}"
+  ".key{display:inline-block;width:.8em;height:.8em;margin-right:.3em}"
   ".bar{display:flex;width:12em;height:1em}.bar i{display:block}\n"
-  "svg text{fill:var(--ink);font:12px system-ui,sans-serif}"
+  "figure svg{max-width:100%;height:auto}"
+  "svg text{fill:var(--ink);font:12px system-ui,sans-serif;"
+  "paint-order:stroke;stroke:var(--paper);stroke-width:3px}"
   "svg .small{fill:var(--faint);font-size:11px}"
   "svg .edge{fill:none;stroke:var(--faint)}svg .head{fill:var(--faint)}"
   "svg .axis{stroke:var(--line)}svg .fill{fill:var(--input)}\n"
   "@media print{body{margin:0;max-width:none;font-size:10pt}"
   "*{-webkit-print-color-adjust:exact;print-color-adjust:exact}"
   "h2{break-after:avoid}figure,tr,#advice{break-inside:avoid}"
-  "figure,.scroll{overflow:visible}svg{max-width:100%;height:auto}}\n";
+  "figure,.scroll{overflow:visible}"
+  "figure svg{min-width:0!important}}\n";
 
 void
 gomp_stream_escape (FILE *f, const char *text)
@@ -167,7 +171,7 @@ write_key (FILE *f)
 
   fputs ("<figcaption>", f);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    fprintf (f, "<span class=\"key %s\"></span>%s", words[i][0], words[i][1]);
+    fprintf (f, "<span><i class=\"key %s\"></i>%s</span>\n", words[i][0], words[i][1]);
   fputs ("</figcaption>\n", f);
 }
 
@@ -195,9 +199,9 @@ static void
 write_stages (FILE *f, const struct gomp_stream_summary *s)
 {
   fputs ("<section id=\"stages\"><h2>Stages</h2><div class=\"scroll\"><table>\n"
-	 "<tr><th>function<th>place<th class=\"n\">of all time"
+	 "<thead><tr><th>function<th>place<th class=\"n\">of all time"
 	 "<th class=\"n\">busy<th>its time<th class=\"n\">activations"
-	 "<th class=\"n\">at a time<th>state</tr>\n", f);
+	 "<th class=\"n\">at a time<th>state</tr></thead>\n", f);
   for (struct gomp_stream_stage_account *a = gomp_stream_stage_accounts; a;
        a = a->next)
     {
@@ -260,9 +264,9 @@ static void
 write_channels (FILE *f)
 {
   fputs ("<section id=\"channels\"><h2>Channels</h2><div class=\"scroll\">"
-	 "<table>\n<tr><th>stream<th>producer<th>consumer"
+	 "<table>\n<thead><tr><th>stream<th>producer<th>consumer"
 	 "<th class=\"n\">elements<th class=\"n\">room<th class=\"n\">KiB"
-	 "<th>empty to full<th>protocol</tr>\n", f);
+	 "<th>empty to full<th>protocol</tr></thead>\n", f);
   for (struct gomp_stream_channel_account *a = gomp_stream_channel_accounts;
        a; a = a->next)
     {
@@ -286,9 +290,9 @@ write_latencies (FILE *f)
 	 "<p class=\"facts\">From the beginning of the firing of a stage without "
 	 "input to the end of the firing that has what became of it, for stages "
 	 "without output.</p><div class=\"scroll\"><table>\n"
-	 "<tr><th>function<th>place<th class=\"n\">activations"
+	 "<thead><tr><th>function<th>place<th class=\"n\">activations"
 	 "<th class=\"n\">half within<th class=\"n\">99% within"
-	 "<th class=\"n\">at most</tr>\n", f);
+	 "<th class=\"n\">at most</tr></thead>\n", f);
   for (struct gomp_stream_stage_account *a = gomp_stream_stage_accounts; a;
        a = a->next)
     if (a->ages.n)
