@@ -84,7 +84,7 @@ option_next (int argc, char **argv, const struct option *options,
   };
   enum { MOST = 32 };
   struct option all[MOST];
-  char letters[2 * MOST], *end = letters;
+  char letters[3 * MOST], *end = letters;
   int n = 0;
 
   for (; options[n].name != NULL; n++)
@@ -93,11 +93,12 @@ option_next (int argc, char **argv, const struct option *options,
     else
       all[n] = options[n];
   memcpy (all + n, usual, sizeof usual);
+  /* No colon for no argument, one for one, two for an optional one.  */
   for (const struct option *o = all; o->name != NULL; o++)
     if (o->val < 256)
       {
 	*end++ = o->val;
-	if (o->has_arg != no_argument)
+	for (int i = 0; i < o->has_arg; i++)
 	  *end++ = ':';
       }
   *end = '\0';

@@ -78,6 +78,19 @@ arguments_of (const char *path, const char *format, va_list args)
   return argv;
 }
 
+struct child *
+pipeline_child (const char *path, unsigned threads, const char *channel,
+		const char *buffer, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  struct child *child
+    = child_new (arguments_of (path, format, args),
+		 environment_of (threads, channel, buffer));
+  va_end (args);
+  return child;
+}
+
 struct contender *
 pipeline_contender (struct experiment_case *c, const char *name,
 		    const char *path, unsigned threads, const char *channel,

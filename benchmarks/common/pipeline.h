@@ -22,13 +22,20 @@
 #ifndef BENCHMARKS_PIPELINE_H
 #define BENCHMARKS_PIPELINE_H 1
 
+#include "child.h"
 #include "experiment.h"
 
-/* Adds to C the contender NAME, if the program PATH was built: it, with the
-   options that FORMAT prints, separated by spaces, on THREADS threads, with
-   CHANNEL as GOMP_STREAM_CHANNEL and BUFFER, unless null, as
-   GOMP_STREAM_BUFFER.  It runs by child_run; its data do for child_time, too.
-   Returns null if there is no such program.  */
+/* The program PATH as a child: with the options that FORMAT prints, separated by
+   spaces, on THREADS threads, with CHANNEL as GOMP_STREAM_CHANNEL and BUFFER,
+   unless null, as GOMP_STREAM_BUFFER.  */
+struct child *pipeline_child (const char *path, unsigned threads,
+			      const char *channel, const char *buffer,
+			      const char *format, ...)
+  __attribute__ ((format (printf, 5, 6)));
+
+/* Adds to C the contender NAME, if the program PATH was built: it, as a child of
+   pipeline_child.  It runs by child_run; its data do for child_time, too.  Returns
+   null if there is no such program.  */
 struct contender *pipeline_contender (struct experiment_case *c,
 				      const char *name, const char *path,
 				      unsigned threads, const char *channel,

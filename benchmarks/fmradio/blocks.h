@@ -24,23 +24,59 @@
 
 #include "radio.h"
 
+#include <stdlib.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Steps in a block, and blocks on their way at once.  */
-enum { BLOCK = 128, SLOTS = 8 };
+/* Blocks on their way at once.  */
+enum { SLOTS = 8 };
 
 /* What flows between the stages, for a block.  */
 struct slot
 {
-  unsigned n;			/* Steps.  */
-  struct iq iq[BLOCK];
-  struct samples mux[BLOCK], below_54k8[BLOCK], below_21k2[BLOCK];
-  struct samples below_21k[BLOCK], below_17k[BLOCK];
-  struct samples band[BLOCK], pilot[BLOCK], product[BLOCK];
-  float mono[BLOCK], difference[BLOCK];
+  unsigned n;			/* Steps, for stages that are not told.  */
+  struct iq *iq;
+  struct samples *mux, *below_54k8, *below_21k2, *below_21k, *below_17k;
+  struct samples *band, *pilot, *product;
+  float *mono, *difference;
 };
+
+/* The next N elements of SIZE at *NEXT, which goes on behind them.  */
+static inline void *
+slot_part (char **next, size_t n, size_t size)
+{
+  void *part = *next;
+  *next += (n * size + 63) / 64 * 64;
+  return part;
+}
+
+/* Gives S memory for blocks of N steps, and returns it, for free.  */
+static inline void *
+slots_start (struct slot s[SLOTS], unsigned n)
+{
+  const size_t samples = sizeof (struct samples), sound = sizeof (float);
+  size_t size = (n * (sizeof (struct iq) + 8 * samples + 2 * sound) + 12 * 64)
+		/ 64 * 64;
+  char *all = (char *) aligned_alloc (64, SLOTS * size);
+  if (all == NULL)
+    return NULL;
+  for (int i = 0; i < SLOTS; i++)
+    {
+      char *next = all + i * size;
+      s[i].iq = (struct iq *) slot_part (&next, n, sizeof (struct iq));
+      struct samples **const part[] = {
+	&s[i].mux, &s[i].below_54k8, &s[i].below_21k2, &s[i].below_21k,
+	&s[i].below_17k, &s[i].band, &s[i].pilot, &s[i].product
+      };
+      for (int p = 0; p < 8; p++)
+	*part[p] = (struct samples *) slot_part (&next, n, samples);
+      s[i].mono = (float *) slot_part (&next, n, sound);
+      s[i].difference = (float *) slot_part (&next, n, sound);
+    }
+  return all;
+}
 
 /* In an order in which they can run.  */
 enum stage
@@ -73,51 +109,51 @@ decimate_block (struct decimator *d, unsigned n, const struct samples *in,
     decimate (d, &in[i], &out[i]);
 }
 
-/* Stage STAGE on the block in S.  */
+/* Stage STAGE on the N steps of the block in S.  */
 static inline void
-run_stage (unsigned stage, struct slot *s)
+run_stage (unsigned stage, struct slot *s, unsigned n)
 {
   switch (stage)
     {
     case SOURCE:
-      for (unsigned i = 0; i < s->n; i++)
+      for (unsigned i = 0; i < n; i++)
 	read_iq (&rx.source, &s->iq[i]);
       break;
     case DEMODULATE:
-      for (unsigned i = 0; i < s->n; i++)
+      for (unsigned i = 0; i < n; i++)
 	demodulate (&rx.demodulator, &s->iq[i], &s->mux[i]);
       break;
     case BAND_TOP:
-      filter_block (&rx.band_top, s->n, s->mux, s->below_54k8);
+      filter_block (&rx.band_top, n, s->mux, s->below_54k8);
       break;
     case BAND_BOTTOM:
-      filter_block (&rx.band_bottom, s->n, s->mux, s->below_21k2);
+      filter_block (&rx.band_bottom, n, s->mux, s->below_21k2);
       break;
     case BAND:
-      subtract_block (s->n, s->below_54k8, s->below_21k2, s->band);
+      subtract_block (n, s->below_54k8, s->below_21k2, s->band);
       break;
     case PILOT_TOP:
-      filter_block (&rx.pilot_top, s->n, s->mux, s->below_21k);
+      filter_block (&rx.pilot_top, n, s->mux, s->below_21k);
       break;
     case PILOT_BOTTOM:
-      filter_block (&rx.pilot_bottom, s->n, s->mux, s->below_17k);
+      filter_block (&rx.pilot_bottom, n, s->mux, s->below_17k);
       break;
     case PILOT_BAND:
-      subtract_block (s->n, s->below_21k, s->below_17k, s->pilot);
+      subtract_block (n, s->below_21k, s->below_17k, s->pilot);
       break;
     case MULTIPLY:
-      for (unsigned i = 0; i < s->n; i++)
+      for (unsigned i = 0; i < n; i++)
 	multiply_square (&rx.multiplier, &s->band[i], &s->pilot[i],
 			 &s->product[i]);
       break;
     case DIFFERENCE:
-      decimate_block (&rx.difference, s->n, s->product, s->difference);
+      decimate_block (&rx.difference, n, s->product, s->difference);
       break;
     case MONO:
-      decimate_block (&rx.mono, s->n, s->mux, s->mono);
+      decimate_block (&rx.mono, n, s->mux, s->mono);
       break;
     case SUM:
-      for (unsigned i = 0; i < s->n; i++)
+      for (unsigned i = 0; i < n; i++)
 	write_sum (&rx.sum, s->mono[i], s->difference[i]);
       break;
     }

@@ -27,71 +27,69 @@
 struct receiver rx;
 
 void
-receive (unsigned long steps, unsigned replicas)
+receive (unsigned long steps, unsigned replicas, unsigned block)
 {
-  struct slot *slots = malloc (SLOTS * sizeof *slots);
+  struct slot slots[SLOTS];
+  void *memory = slots_start (slots, block);
 
   if (replicas > 0)
     fail ("--replicas: Only the pipeline has them");
-  if (slots == NULL)
+  if (memory == NULL)
     fail ("Out of memory");
 
   #pragma omp parallel
   #pragma omp single
-  for (unsigned long k = 0; k < steps; k += BLOCK)
+  for (unsigned long k = 0; k < steps; k += block)
     {
-      struct slot *s = &slots[k / BLOCK % SLOTS];
-      unsigned n = steps - k < BLOCK ? steps - k : BLOCK;
+      struct slot *s = &slots[k / block % SLOTS];
+      unsigned n = steps - k < block ? steps - k : block;
 
       #pragma omp task depend (inout: rx.source) depend (out: s->iq)
-      {
-	s->n = n;
-	run_stage (SOURCE, s);
-      }
+      run_stage (SOURCE, s, n);
 
       #pragma omp task depend (inout: rx.demodulator) depend (in: s->iq) \
 		       depend (out: s->mux)
-      run_stage (DEMODULATE, s);
+      run_stage (DEMODULATE, s, n);
 
       #pragma omp task depend (inout: rx.band_top) depend (in: s->mux) \
 		       depend (out: s->below_54k8)
-      run_stage (BAND_TOP, s);
+      run_stage (BAND_TOP, s, n);
 
       #pragma omp task depend (inout: rx.band_bottom) depend (in: s->mux) \
 		       depend (out: s->below_21k2)
-      run_stage (BAND_BOTTOM, s);
+      run_stage (BAND_BOTTOM, s, n);
 
       #pragma omp task depend (in: s->below_54k8, s->below_21k2) \
 		       depend (out: s->band)
-      run_stage (BAND, s);
+      run_stage (BAND, s, n);
 
       #pragma omp task depend (inout: rx.pilot_top) depend (in: s->mux) \
 		       depend (out: s->below_21k)
-      run_stage (PILOT_TOP, s);
+      run_stage (PILOT_TOP, s, n);
 
       #pragma omp task depend (inout: rx.pilot_bottom) depend (in: s->mux) \
 		       depend (out: s->below_17k)
-      run_stage (PILOT_BOTTOM, s);
+      run_stage (PILOT_BOTTOM, s, n);
 
       #pragma omp task depend (in: s->below_21k, s->below_17k) \
 		       depend (out: s->pilot)
-      run_stage (PILOT_BAND, s);
+      run_stage (PILOT_BAND, s, n);
 
       #pragma omp task depend (inout: rx.multiplier) \
 		       depend (in: s->band, s->pilot) depend (out: s->product)
-      run_stage (MULTIPLY, s);
+      run_stage (MULTIPLY, s, n);
 
       #pragma omp task depend (inout: rx.difference) depend (in: s->product) \
 		       depend (out: s->difference)
-      run_stage (DIFFERENCE, s);
+      run_stage (DIFFERENCE, s, n);
 
       #pragma omp task depend (inout: rx.mono) depend (in: s->mux) \
 		       depend (out: s->mono)
-      run_stage (MONO, s);
+      run_stage (MONO, s, n);
 
       #pragma omp task depend (inout: rx.sum) \
 		       depend (in: s->mono, s->difference)
-      run_stage (SUM, s);
+      run_stage (SUM, s, n);
     }
-  free (slots);
+  free (memory);
 }

@@ -214,7 +214,8 @@ receive_replicated (unsigned long n, unsigned replicas)
 #endif /* _OPENMP */
 
 void
-receive (unsigned long n, unsigned replicas)
+receive (unsigned long n, unsigned replicas,
+	 unsigned block __attribute__ ((unused)))
 {
   if (replicas == 0)
     receive_in_order (n);

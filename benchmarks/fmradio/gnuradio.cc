@@ -142,7 +142,7 @@ newest_first (const float *tap)
 }
 
 extern "C" void
-receive (unsigned long n, unsigned replicas)
+receive (unsigned long n, unsigned replicas, unsigned)
 {
   using gr::filter::fir_filter_fff;
 

@@ -239,6 +239,7 @@ struct job
   struct receiver start;
   unsigned long n;		/* Steps.  */
   unsigned replicas;		/* 0: stages with state.  */
+  unsigned block;		/* Steps of a block passed by hand.  */
 };
 
 static void
@@ -246,7 +247,7 @@ run (void *data)
 {
   struct job *job = data;
   rx = job->start;
-  receive (job->n, job->replicas);
+  receive (job->n, job->replicas, job->block);
 }
 
 static void
@@ -264,6 +265,9 @@ usage (void)
 	" --sound wrote\n"
 	"  -R, --replicas=N   filters without state, in N replicas each (pipeline"
 	" only)\n"
+	"  -b, --block=N      pass blocks of N steps, of 8 samples each; 128 by"
+	" default\n"
+	"                     (programs that pass blocks)\n"
 	"  -t, --time         print median rate (samples a second), placement"
 	" of the\n"
 	"                     processors, and processors in use by this program"
@@ -282,13 +286,14 @@ main (int argc, char **argv)
     { "emphasis", required_argument, NULL, 'e' },
     { "check", required_argument, NULL, 'c' },
     { "replicas", required_argument, NULL, 'R' },
+    { "block", required_argument, NULL, 'b' },
     { "time", no_argument, NULL, 't' },
     { "repeat", required_argument, NULL, 'r' },
     { NULL, 0, NULL, 0 }
   };
   const char *reference = NULL;
   double seconds = 0, emphasis = 0;
-  unsigned replicas = 0;
+  unsigned replicas = 0, block = 128;
   int timed = 0, repeat = 1, c;
 
   while ((c = option_next (argc, argv, options, usage)) != -1)
@@ -306,6 +311,9 @@ main (int argc, char **argv)
       case 'R':
 	replicas = whole_number ("--replicas", optarg, 1, 1024);
 	break;
+      case 'b':
+	block = whole_number ("--block", optarg, 1, 1 << 20);
+	break;
       case 't':
 	timed = 1;
 	break;
@@ -321,6 +329,7 @@ main (int argc, char **argv)
   static struct job job;
   job.n = samples / STEP;
   job.replicas = replicas;
+  job.block = block;
   struct frame *sound = calloc (job.n, sizeof *sound);
   if (sound == NULL)
     fail ("%s", strerror (ENOMEM));

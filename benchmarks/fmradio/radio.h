@@ -291,8 +291,9 @@ extern struct receiver
 } rx;
 
 /* Receives N steps, as RX says.  REPLICAS, unless 0, is how many replicas of
-   filters without state there are; fails where there are none.  */
-void receive (unsigned long n, unsigned replicas);
+   filters without state there are; fails where there are none.  Programs that pass
+   blocks by hand pass BLOCK steps at once.  */
+void receive (unsigned long n, unsigned replicas, unsigned block);
 
 #ifdef __cplusplus
 }

@@ -27,21 +27,25 @@ extern "C" {
 #include <cstdlib>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
-#include <vector>
+#include <memory>
 
 extern "C" { struct receiver rx; }
 
 extern "C" void
-receive (unsigned long steps, unsigned replicas)
+receive (unsigned long steps, unsigned replicas, unsigned block)
 {
   const char *threads = getenv ("OMP_NUM_THREADS");
   tbb::global_control control (tbb::global_control::max_allowed_parallelism,
 			       threads ? atoi (threads) : 2);
-  std::vector<slot> slots (SLOTS);
+  slot slots[SLOTS];
+  std::unique_ptr<void, void (*) (void *)> memory (slots_start (slots, block),
+						    std::free);
   unsigned long k = 0;
 
   if (replicas > 0)
     fail ("--replicas: Only the pipeline has them");
+  if (!memory)
+    fail ("Out of memory");
   tbb::filter<void, slot *> filter
     = tbb::make_filter<void, slot *> (tbb::filter_mode::serial_in_order,
       [&] (tbb::flow_control &flow) -> slot *
@@ -51,10 +55,10 @@ receive (unsigned long steps, unsigned replicas)
 	    flow.stop ();
 	    return nullptr;
 	  }
-	slot *s = &slots[k / BLOCK % SLOTS];
-	s->n = std::min<unsigned long> (steps - k, BLOCK);
+	slot *s = &slots[k / block % SLOTS];
+	s->n = std::min<unsigned long> (steps - k, block);
 	k += s->n;
-	run_stage (SOURCE, s);
+	run_stage (SOURCE, s, s->n);
 	return s;
       });
   for (unsigned stage = SOURCE + 1; stage < SUM; stage++)
@@ -63,10 +67,10 @@ receive (unsigned long steps, unsigned replicas)
        : tbb::filter_mode::serial_in_order,
        [=] (slot *s)
        {
-	 run_stage (stage, s);
+	 run_stage (stage, s, s->n);
 	 return s;
        });
   tbb::parallel_pipeline (SLOTS, filter
     & tbb::make_filter<slot *, void> (tbb::filter_mode::serial_in_order,
-				      [] (slot *s) { run_stage (SUM, s); }));
+				      [] (slot *s) { run_stage (SUM, s, s->n); }));
 }

@@ -64,7 +64,7 @@ run_part (void *data)
   while (buffer_take (&p->in, &s))
     {
       for (unsigned stage = p->first; stage < p->last; stage++)
-	run_stage (stage, s);
+	run_stage (stage, s, s->n);
       buffer_put (p->out, &s);
     }
   buffer_close (p->out);
@@ -72,24 +72,25 @@ run_part (void *data)
 }
 
 void
-receive (unsigned long steps, unsigned replicas)
+receive (unsigned long steps, unsigned replicas, unsigned block)
 {
   const char *value = getenv ("OMP_NUM_THREADS");
   unsigned n = value == NULL ? 2 : whole_number ("OMP_NUM_THREADS", value, 1,
 						 MOST_THREADS);
-  struct slot *slots = malloc (SLOTS * sizeof *slots);
+  struct slot slots[SLOTS];
+  void *memory = slots_start (slots, block);
   struct part part[MOST_THREADS];
   struct buffer empty;
 
   if (replicas > 0)
     fail ("--replicas: Only the pipeline has them");
-  if (slots == NULL)
+  if (memory == NULL)
     fail ("Out of memory");
-  buffer_start (&empty, sizeof slots);
+  buffer_start (&empty, sizeof (struct slot *));
   for (unsigned i = 0; i < SLOTS; i++)
     buffer_put (&empty, &(struct slot *) { &slots[i] });
   for (unsigned i = 0; i < n; i++)
-    buffer_start (&part[i].in, sizeof slots);
+    buffer_start (&part[i].in, sizeof (struct slot *));
   for (unsigned i = 0; i < n; i++)
     {
       part[i].first = part_start (i, n);
@@ -98,11 +99,11 @@ receive (unsigned long steps, unsigned replicas)
       if (pthread_create (&part[i].thread, NULL, run_part, &part[i]) != 0)
 	fail ("No thread");
     }
-  for (unsigned long k = 0; k < steps; k += BLOCK)
+  for (unsigned long k = 0; k < steps; k += block)
     {
       struct slot *s;
       buffer_take (&empty, &s);
-      s->n = steps - k < BLOCK ? steps - k : BLOCK;
+      s->n = steps - k < block ? steps - k : block;
       buffer_put (&part[0].in, &s);
     }
   buffer_close (&part[0].in);
@@ -111,5 +112,5 @@ receive (unsigned long steps, unsigned replicas)
   for (unsigned i = 0; i < n; i++)
     buffer_end (&part[i].in);
   buffer_end (&empty);
-  free (slots);
+  free (memory);
 }

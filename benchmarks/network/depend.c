@@ -23,8 +23,33 @@
 /* Spans on their way at once.  */
 enum { SLOTS = 64 };
 
-static void
-run (struct job *job, bool headers)
+void
+run_inspect (struct job *job)
+{
+  struct verdict verdict[SLOTS];
+  struct span span;
+  unsigned k = 0;
+  int i;
+
+  #pragma omp parallel
+  #pragma omp single
+  while ((i = steer (job, false, &span)) >= 0)
+    {
+      struct verdict *slot = &verdict[k++ % SLOTS];
+      struct stage *stage = &job->stage[i];
+
+      #pragma omp task depend (inout: stage->n) depend (out: *slot) \
+		       firstprivate (span, slot, stage)
+      inspect_span (job, stage, stage->number, span, slot);
+
+      #pragma omp task depend (in: *slot) depend (inout: stage->totals) \
+		       firstprivate (slot, stage)
+      add_verdict (&stage->totals, slot);
+    }
+}
+
+void
+run_monitor (struct job *job)
 {
   struct totals partial[SLOTS];
   struct span span;
@@ -33,29 +58,17 @@ run (struct job *job, bool headers)
 
   #pragma omp parallel
   #pragma omp single
-  while ((i = steer (job, headers, &span)) >= 0)
+  while ((i = steer (job, true, &span)) >= 0)
     {
       struct totals *slot = &partial[k++ % SLOTS];
       struct stage *stage = &job->stage[i];
 
       #pragma omp task depend (inout: stage->n) depend (out: *slot) \
 		       firstprivate (span, slot, stage)
-      process_span (job, headers, stage, span, slot);
+      count_span (stage, span, slot);
 
-      #pragma omp task depend (in: *slot) depend (inout: job->stage[0].totals) \
-		       firstprivate (slot)
-      add_totals (&job->stage[0].totals, slot);
+      #pragma omp task depend (in: *slot) depend (inout: stage->totals) \
+		       firstprivate (slot, stage)
+      add_totals (&stage->totals, slot);
     }
-}
-
-void
-run_inspect (struct job *job)
-{
-  run (job, false);
-}
-
-void
-run_monitor (struct job *job)
-{
-  run (job, true);
 }

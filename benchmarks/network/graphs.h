@@ -211,20 +211,23 @@ add_verdict (struct totals *all, const struct verdict *verdict)
   all->bytes += verdict->stream_bytes;
 }
 
-/* What stage I does, in either of the graphs whose stages share what the
-   control program sends; with HEADERS, that of the monitor.  */
+/* What STAGE and its output do, one after the other, in either of the graphs whose
+   stages share what the control program sends; with HEADERS, in the monitor.  */
 static inline void
-process_span (const struct job *job, bool headers, struct stage *stage,
-	      struct span span, struct totals *partial)
+serve_span (const struct job *job, bool headers, struct stage *stage,
+	    struct span span)
 {
   if (headers)
-    count_span (stage, span, partial);
+    {
+      struct totals partial;
+      count_span (stage, span, &partial);
+      add_totals (&stage->totals, &partial);
+    }
   else
     {
       struct verdict verdict;
       inspect_span (job, stage, stage->number, span, &verdict);
-      memset (partial, 0, sizeof *partial);
-      add_verdict (partial, &verdict);
+      add_verdict (&stage->totals, &verdict);
     }
 }
 

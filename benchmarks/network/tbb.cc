@@ -16,8 +16,9 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The graphs by oneTBB's flow graph: a serial node for each stage, and one for
-   the output.  */
+/* The graphs by oneTBB's flow graph: a serial node for each stage, one for its
+   output, and no more spans on their way than a limit.  What takes less time than a
+   task does runs where its message comes from ("lightweight").  */
 
 #include "graphs.h"
 
@@ -29,50 +30,66 @@
 
 namespace {
 
-void
-run (job *job, bool headers)
+using namespace tbb::flow;
+
+/* Spans on their way at once.  */
+enum { SLOTS = 64 };
+
+struct item
 {
-  using worker = tbb::flow::function_node<span, totals>;
+  int stage;
+  struct span span;
+};
+
+/* PROCESS makes a T of a span at a stage, and OUTPUT takes it.  */
+template <typename T, typename Process, typename Output> void
+run (job *job, bool headers, Process process, Output output)
+{
+  using light = queueing_lightweight;
+  using worker = function_node<span, T>;
+  using sink = function_node<T, int, light>;
   const char *threads = getenv ("OMP_NUM_THREADS");
   tbb::global_control control (tbb::global_control::max_allowed_parallelism,
 			       threads ? atoi (threads) : 1);
-  tbb::flow::graph graph;
-  tbb::flow::function_node<totals> output (graph, tbb::flow::serial,
-    [=] (const totals &partial)
-    {
-      add_totals (&job->stage[0].totals, &partial);
-    });
+  tbb::flow::graph all;
+  limiter_node<item, int> limiter (all, SLOTS);
   std::vector<std::unique_ptr<worker>> workers;
+  std::vector<std::unique_ptr<sink>> sinks;
   for (unsigned i = 0; i < job->stages; i++)
     {
       stage *stage = &job->stage[i];
-      workers.emplace_back (new worker (graph, tbb::flow::serial,
-	[=] (const span &span)
+      workers.emplace_back (new worker (all, serial, [=] (const span &span)
 	{
-	  totals partial;
-	  process_span (job, headers, stage, span, &partial);
+	  T partial;
+	  process (stage, span, &partial);
 	  return partial;
 	}));
-      tbb::flow::make_edge (*workers[i], output);
+      sinks.emplace_back (new sink (all, serial, [=] (const T &partial)
+	{
+	  output (&stage->totals, &partial);
+	  return 1;	/* One less on its way.  */
+	}));
+      make_edge (*workers[i], *sinks[i]);
+      make_edge (*sinks[i], limiter.decrementer ());
     }
-  tbb::flow::input_node<std::pair<int, span>> input (graph,
-    [=] (tbb::flow_control &flow)
+  input_node<item> input (all, [=] (tbb::flow_control &flow)
     {
-      std::pair<int, span> next;
-      next.first = steer (job, headers, &next.second);
-      if (next.first < 0)
+      item next;
+      next.stage = steer (job, headers, &next.span);
+      if (next.stage < 0)
 	flow.stop ();
       return next;
     });
-  tbb::flow::function_node<std::pair<int, span>> deal (graph,
-    tbb::flow::serial,
-    [&] (const std::pair<int, span> &next)
+  function_node<item, continue_msg, light> deal (all, serial,
+    [&] (const item &next)
     {
-      workers[next.first]->try_put (next.second);
+      workers[next.stage]->try_put (next.span);
+      return continue_msg ();
     });
-  tbb::flow::make_edge (input, deal);
+  make_edge (input, limiter);
+  make_edge (limiter, deal);
   input.activate ();
-  graph.wait_for_all ();
+  all.wait_for_all ();
 }
 
 }
@@ -80,11 +97,16 @@ run (job *job, bool headers)
 extern "C" void
 run_inspect (job *job)
 {
-  run (job, false);
+  run<verdict> (job, false,
+    [=] (stage *stage, const span &span, verdict *verdict)
+    {
+      inspect_span (job, stage, stage->number, span, verdict);
+    },
+    add_verdict);
 }
 
 extern "C" void
 run_monitor (job *job)
 {
-  run (job, true);
+  run<totals> (job, true, count_span, add_totals);
 }

@@ -16,52 +16,38 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The graphs by POSIX threads: one for the input, each stage and the output,
-   and bounded buffers between them.  */
+/* The graphs by POSIX threads: one for the input, and OMP_NUM_THREADS that share the
+   stages, each of which has its output at its end; and bounded buffers between
+   them.  */
 
 #include "../common/buffer.h"
 #include "../common/options.h"
 #include "graphs.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 
 struct worker
 {
   struct job *job;
-  struct stage *stage;
   bool headers;
   struct buffer in;
-  struct buffer *out;		/* The same one for all.  */
   pthread_t thread;
+};
+
+struct item
+{
+  struct stage *stage;
+  struct span span;
 };
 
 static void *
 work (void *data)
 {
   struct worker *w = data;
-  struct span span;
-  while (buffer_take (&w->in, &span))
-    {
-      struct totals partial;
-      process_span (w->job, w->headers, w->stage, span, &partial);
-      buffer_put (w->out, &partial);
-    }
-  return NULL;
-}
-
-struct collector
-{
-  struct buffer in;
-  struct totals *totals;
-};
-
-static void *
-collect (void *data)
-{
-  struct collector *c = data;
-  struct totals partial;
-  while (buffer_take (&c->in, &partial))
-    add_totals (c->totals, &partial);
+  struct item item;
+  while (buffer_take (&w->in, &item))
+    serve_span (w->job, w->headers, item.stage, item.span);
   return NULL;
 }
 
@@ -69,38 +55,35 @@ static void
 run (struct job *job, bool headers)
 {
   static struct worker worker[MAX_STAGES];
-  static struct collector collector;
-  pthread_t thread;
-  struct span span;
+  const char *value = getenv ("OMP_NUM_THREADS");
+  unsigned n = (value == NULL ? 2
+		: whole_number ("OMP_NUM_THREADS", value, 1, 1000));
+  struct item item;
   int i;
 
-  collector.totals = &job->stage[0].totals;
-  buffer_start (&collector.in, sizeof (struct totals));
-  if (pthread_create (&thread, NULL, collect, &collector) != 0)
-    fail ("No thread");
-  for (unsigned k = 0; k < job->stages; k++)
+  if (n > job->stages)
+    n = job->stages;
+  for (unsigned k = 0; k < n; k++)
     {
       struct worker *w = &worker[k];
       w->job = job;
-      w->stage = &job->stage[k];
       w->headers = headers;
-      w->out = &collector.in;
-      buffer_start (&w->in, sizeof span);
+      buffer_start (&w->in, sizeof item);
       if (pthread_create (&w->thread, NULL, work, w) != 0)
 	fail ("No thread");
     }
-  while ((i = steer (job, headers, &span)) >= 0)
-    buffer_put (&worker[i].in, &span);
-  for (unsigned k = 0; k < job->stages; k++)
+  while ((i = steer (job, headers, &item.span)) >= 0)
+    {
+      item.stage = &job->stage[i];
+      buffer_put (&worker[i % n].in, &item);
+    }
+  for (unsigned k = 0; k < n; k++)
     buffer_close (&worker[k].in);
-  for (unsigned k = 0; k < job->stages; k++)
+  for (unsigned k = 0; k < n; k++)
     {
       pthread_join (worker[k].thread, NULL);
       buffer_end (&worker[k].in);
     }
-  buffer_close (&collector.in);
-  pthread_join (thread, NULL);
-  buffer_end (&collector.in);
 }
 
 void

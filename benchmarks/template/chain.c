@@ -56,6 +56,34 @@ run_chain (const struct job *job)
   return sum;
 }
 
+static uint64_t
+run_latency (const struct job *job)
+{
+  uint64_t a[MAX_STAGES];
+  uint64_t sum = 0;
+  struct state *state = job->state;
+  const unsigned *rounds = job->rounds;
+  unsigned stages = job->stages;
+  unsigned long items = job->items;
+
+  #pragma omp parallel
+  #pragma omp single
+  for (unsigned long k = 0; k < items; k++)
+    {
+      #pragma omp task output (a[0])
+      a[0] = latency_work (&state[0], next_input (job, &state[0]), rounds[0]);
+
+      for (unsigned i = 1; i < stages - 1; i++)
+	#pragma omp task input (a[i - 1]) output (a[i]) firstprivate (i)
+	a[i] = latency_work (&state[i], a[i - 1], rounds[i]);
+
+      #pragma omp task input (a[stages - 2])
+      sum = latency_work (&state[stages - 1], a[stages - 2],
+			  rounds[stages - 1]);
+    }
+  return sum;
+}
+
 static double
 run_trivial (const struct job *job)
 {
@@ -318,6 +346,8 @@ run_job (const struct job *job)
     {
     case CHAIN:
       return run_chain (job);
+    case LATENCY:
+      return run_latency (job);
     case TRIVIAL:
       return bits_of (run_trivial (job));
     case CAPTURES:

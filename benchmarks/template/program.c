@@ -37,7 +37,7 @@
 #include <stdlib.h>
 
 static const char *const kinds[] = {
-  [CHAIN] = "chain", [TRIVIAL] = "trivial", [CAPTURES] = "captures",
+  [CHAIN] = "chain", [LATENCY] = "latency", [TRIVIAL] = "trivial", [CAPTURES] = "captures",
   [OPAQUE] = "opaque", [REPLICATED] = "replicated", [GRAPH] = "graph",
   [COMM] = "comm", [MATRIX] = "matrix"
 };
@@ -240,8 +240,12 @@ usage (void)
 	"  -i, --input=FILE a chain takes the 64-bit words of FILE, one for each"
 	" item, not\n"
 	"                   ones\n"
-	"  -b, --block      pass blocks of 1024 items, where the program passes"
-	" items\n"
+	"  -b, --block[=N]  pass blocks of N items, 1024 by default, where the"
+	" program\n"
+	"                   passes items\n"
+	"  -f, --fused      trivial stages as one writes them by hand for blocks:"
+	" those of\n"
+	"                   a thread are one loop\n"
 	"  -n, --items=N    400000 by default, or all of FILE\n"
 	"  -t, --time       print median rate (items a second), placement of"
 	" the\n"
@@ -269,7 +273,8 @@ main (int argc, char **argv)
     { "seed", required_argument, NULL, 'S' },
     { "graph", required_argument, NULL, 'g' },
     { "input", required_argument, NULL, 'i' },
-    { "block", no_argument, NULL, 'b' },
+    { "block", optional_argument, NULL, 'b' },
+    { "fused", no_argument, NULL, 'f' },
     { "items", required_argument, NULL, 'n' },
     { "time", no_argument, NULL, 't' },
     { "repeat", required_argument, NULL, 'r' },
@@ -307,7 +312,11 @@ main (int argc, char **argv)
 	input = optarg;
 	break;
       case 'b':
-	job.block = BLOCK;
+	job.block = (optarg == NULL ? BLOCK
+		     : whole_number ("--block", optarg, 2, LARGEST_BLOCK));
+	break;
+      case 'f':
+	job.fused = true;
 	break;
       case 'n':
 	job.items = whole_number ("--items", optarg, 0, 1000000000000);
@@ -332,7 +341,7 @@ main (int argc, char **argv)
       if (job.stages != 2 && job.stages != 4)
 	fail ("--stages: Not 2 or 4: %u", job.stages);
     }
-  else if (job.kind != CHAIN && job.kind != GRAPH)
+  else if (job.kind > LATENCY && job.kind != GRAPH)
     job.stages = 4;
   else if (job.stages == 0)
     job.stages = 64;
@@ -344,9 +353,11 @@ main (int argc, char **argv)
 	random_graph (&job, seed);
       find_leaves (&job);
     }
+  if (job.fused && (job.kind < TRIVIAL || job.kind > OPAQUE))
+    fail ("--fused is for trivial stages");
   if (input != NULL)
     {
-      if (job.kind != CHAIN)
+      if (job.kind > LATENCY)
 	fail ("--input is for a chain");
       read_input (&job, input);
     }

@@ -21,9 +21,16 @@
 
 #include "template.h"
 
+extern "C" {
+#include "../common/placement.h"
+}
+
 #include <algorithm>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_scheduler_observer.h>
+#include <thread>
 #include <vector>
 
 extern "C" int
@@ -34,11 +41,38 @@ can_run (enum kind kind)
 
 namespace {
 
+/* Keeps each of two threads on a processor of its own.  */
+class pinning : tbb::task_scheduler_observer
+{
+public:
+  pinning ()
+  {
+    placement_processors (cpu);
+    observe (true);
+  }
+
+  ~pinning ()
+  {
+    observe (false);
+  }
+
+  void
+  on_scheduler_entry (bool) override
+  {
+    int i = tbb::this_task_arena::current_thread_index ();
+    if (i >= 0 && i < 2)
+      placement_pin (cpu[i]);
+  }
+
+private:
+  int cpu[2];
+};
+
 struct block
 {
   unsigned long k;
   unsigned n;
-  uint64_t words[BLOCK];
+  uint64_t words[LARGEST_BLOCK];
 };
 
 /* One item.  */
@@ -51,7 +85,7 @@ struct item
 tbb::filter_mode
 mode (const struct job *job, unsigned stage)
 {
-  bool trivial = job->kind != CHAIN && job->kind != REPLICATED;
+  bool trivial = job->kind > LATENCY && job->kind != REPLICATED;
   return (stage > 0 && stage < job->stages - 1
 	  && (trivial || (job->kind == REPLICATED && stage == 1))
 	  ? tbb::filter_mode::parallel : tbb::filter_mode::serial_in_order);
@@ -76,10 +110,9 @@ run (const struct job *job, size_t tokens, Source source, Run run_stage)
 				 [=] (T t) { run_stage (last, t); }));
 }
 
-}
-
-extern "C" uint64_t
-run_job (const struct job *job)
+/* All of JOB, with the caller as one of the threads.  */
+void
+run_here (const struct job *job)
 {
   tbb::global_control threads (tbb::global_control::max_allowed_parallelism,
 			       job->threads);
@@ -107,7 +140,7 @@ run_job (const struct job *job)
 	{
 	  block *b = &blocks[next++ % tokens];
 	  b->k = k;
-	  b->n = std::min<unsigned long> (job->items - k, BLOCK);
+	  b->n = std::min<unsigned long> (job->items - k, job->block);
 	  k += b->n;
 	  if (b->n == 0)
 	    flow.stop ();
@@ -120,5 +153,16 @@ run_job (const struct job *job)
 	  run_block (job, i, i + 1, b->k, b->words, b->n);
 	});
     }
+}
+
+}
+
+extern "C" uint64_t
+run_job (const struct job *job)
+{
+  pinning processors;
+  /* A thread of its own is pinned, not the caller, who asks where the processors
+     are.  */
+  std::thread (run_here, job).join ();
   return job_result (job);
 }

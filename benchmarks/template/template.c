@@ -68,22 +68,66 @@ rounds_for (double ns)
   return rounds < 1 ? 1 : rounds + 0.5;
 }
 
-/* The least time of several runs, ns an item of ITEMS, of the program with arguments
-   ARGV.  */
+/* The least time of N runs of C by RUN, ns an item of ITEMS.  */
 static double
-least_time (const char *const *argv, double items)
+least_of_runs (struct usage (*run) (void *, double), struct child *c,
+	       double items, int n)
 {
-  struct child *c = child_new (argv, NULL);
   double least = 0;
-  for (int i = 0; i < 9; i++)
+  for (int i = 0; i < n; i++)
     {
-      double ns = child_run (c, items).seconds / items * 1e9;
+      double ns = run (c, items).seconds / items * 1e9;
       if (ns < 0)
-	fail ("%s does not run", argv[0]);
+	fail ("A program does not run");
       if (i == 0 || ns < least)
 	least = ns;
     }
   return least;
+}
+
+/* The same of nine runs of the program with arguments ARGV.  */
+static double
+least_time (const char *const *argv, double items)
+{
+  return least_of_runs (child_run, child_new (argv, NULL), items, 9);
+}
+
+/* The size of the blocks with which PROGRAM, run by RUN with OPTIONS and FILE, takes
+   the least time on two threads: of those that one might choose.  */
+static unsigned
+best_block (struct usage (*run) (void *, double), const char *program,
+	    const char *options, const char *file)
+{
+  static const unsigned sizes[] = { 64, 256, 1024, 4096 };
+  unsigned best = 1024;
+  double least = 0;
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    {
+      struct child *c
+	= pipeline_child (comparison_beside (program), 2, "auto", NULL,
+			  "%s --block=%u %s", options, sizes[i], file);
+      double ns = least_of_runs (run, c, 4 * 4096, 5);
+      if (least == 0 || ns < least)
+	{
+	  least = ns;
+	  best = sizes[i];
+	}
+    }
+  return best;
+}
+
+/* PROGRAM on two threads, with the best size of its blocks, which the claim
+   tells beside TEXT.  */
+static void
+add_blocks (struct experiment_case *c, const char *name, const char *program,
+	    const char *options, const char *against, const char *text)
+{
+  if (access (comparison_beside (program), X_OK) != 0)
+    return;
+  unsigned block = best_block (child_run, program, options, "");
+  const char *all = experiment_name ("%s --block=%u", options, block);
+  pipeline_claim (add (c, name, program, 2, all), against,
+		  experiment_name ("%sof %u items", text, block));
 }
 
 /* How long a round of work takes on this machine.  */
@@ -106,22 +150,23 @@ add_trivial (void)
 			   "M items/s through four stages of one operation",
 			   1e-6, false);
       const char *kind = experiment_name ("--kind=%s", kinds[i]);
-      const char *block = experiment_name ("--kind=%s --block", kinds[i]);
+      const char *fused = experiment_name ("--kind=%s --fused", kinds[i]);
       const char *ours = "auto";
       struct contender *blocks = add (c, "blocks by hand", "blocks", 2, kind);
       pipeline_claim (add (c, ours, "chain", 2, kind),
 		      blocks != NULL ? blocks->name : NULL, "0.9 or more");
+      pipeline_claim (add (c, "fused by hand", "blocks", 2, fused), ours, "");
       pipeline_claim (add (c, "1 thread", "chain", 1, kind), ours, "");
       pipeline_claim (add (c, "sequential", "chain-seq", 1, kind), ours,
 		      "1.1 or less");
+      pipeline_claim (add (c, "sequential blocks", "blocks", 1, fused), ours,
+		      "");
       pipeline_claim (add (c, "oneTBB items", "tbb", 2, kind), ours,
 		      "0.02 or less");
-      pipeline_claim (add (c, "oneTBB blocks", "tbb", 2, block), ours,
-		      "below 1");
+      add_blocks (c, "oneTBB blocks", "tbb", kind, ours, "below 1; ");
       pipeline_claim (add (c, "depend items", "depend", 2, kind), ours,
 		      "below 1");
-      pipeline_claim (add (c, "depend blocks", "depend", 2, block), ours,
-		      "below 1");
+      add_blocks (c, "depend blocks", "depend", kind, ours, "below 1; ");
     }
 }
 
@@ -130,13 +175,14 @@ add_trivial (void)
 static void
 add_chain (struct experiment_case *c, const char *options, const char *aim)
 {
-  const char *block = experiment_name ("%s --block", options);
   add (c, "sequential", "chain-seq", 1, options);
+  pipeline_claim (add (c, "sequential blocks", "blocks", 1, options), NULL,
+		  "");
   pipeline_claim (add (c, "1 thread", "chain", 1, options), NULL, "");
   pipeline_claim (add (c, "auto", "chain", 2, options), NULL, aim);
   pipeline_claim (add (c, "blocks by hand", "blocks", 2, options), NULL, "");
-  pipeline_claim (add (c, "oneTBB blocks", "tbb", 2, block), NULL, "");
-  pipeline_claim (add (c, "depend blocks", "depend", 2, block), NULL, "");
+  add_blocks (c, "oneTBB blocks", "tbb", options, NULL, "");
+  add_blocks (c, "depend blocks", "depend", options, NULL, "");
 }
 
 static void
@@ -150,6 +196,20 @@ add_equal (void)
 			   false);
       add_chain (c, experiment_name ("--stages=%d --rounds=%u", n,
 				     rounds_for (20)), "1.9 or more");
+    }
+}
+
+static void
+add_latency (void)
+{
+  for (int n = 2; n <= 64; n *= 2)
+    {
+      struct experiment_case *c
+	= experiment_case ("latency-bound", experiment_name ("%d", n),
+			   "M items/s by number of stages of as many rounds as"
+			   " take 20 ns in equal", 1e-6, false);
+      add_chain (c, experiment_name ("--kind=latency --stages=%d --rounds=%u",
+				     n, rounds_for (20)), "");
     }
 }
 
@@ -359,6 +419,21 @@ add_radio (struct experiment_case *c, const char *name, const char *program,
   pipeline_claim (k, NULL, aim);
 }
 
+/* A program that passes blocks, of the size that is best for it.  */
+static void
+add_radio_blocks (struct experiment_case *c, const char *name,
+		  const char *program)
+{
+  const char *path = experiment_name ("../fmradio/%s", program);
+  if (access (comparison_beside (path), X_OK) != 0)
+    return;
+  unsigned block = best_block (child_time, path, "--time --repeat=1",
+			       comparison_beside ("../fmradio/bench.iq"));
+  add_radio (c, name, program, 2, "auto",
+	     experiment_name ("--block=%u", block),
+	     experiment_name ("blocks of %u steps", block));
+}
+
 /* All runs receive the whole input: pairs of floats, so many in a second.  */
 #define RADIO_RATE 256000
 
@@ -384,9 +459,22 @@ add_batchqueue_figure_5 (void)
 	     "as native in the paper");
   add_radio (c, "auto", "fmradio", 2, "auto", "", "1.9 or more");
   add_radio (c, "replicas", "fmradio", 2, "auto", "--replicas=2", "");
-  add_radio (c, "pthreads", "fmradio-threads", 2, "auto", "", "");
-  add_radio (c, "oneTBB", "fmradio-tbb", 2, "auto", "", "");
-  add_radio (c, "OpenMP depend", "fmradio-depend", 2, "auto", "", "");
+  add_radio_blocks (c, "pthreads", "fmradio-threads");
+  add_radio_blocks (c, "oneTBB", "fmradio-tbb");
+  add_radio_blocks (c, "OpenMP depend", "fmradio-depend");
+  add_radio (c, "GNU Radio", "fmradio-gnuradio", 2, "auto", "", "");
+}
+
+/* As GNU Radio's kernels are compiled; the sound differs in its last bits.  */
+static void
+add_contracted (void)
+{
+  struct experiment_case *c
+    = experiment_case ("contracted", "FM radio", "M samples/s", 1e-6, false);
+  add_radio (c, "sequential", "contracted-seq", 1, "auto", "", NULL);
+  add_radio (c, "1 thread", "contracted", 1, "auto", "", "");
+  add_radio (c, "auto", "contracted", 2, "auto", "", "");
+  add_radio_blocks (c, "oneTBB", "contracted-tbb");
   add_radio (c, "GNU Radio", "fmradio-gnuradio", 2, "auto", "", "");
 }
 
@@ -401,7 +489,6 @@ add_custom (void)
   const char *options
     = experiment_name ("--stages=%u --rounds=%u", stages,
 		       work_ns > 0 ? rounds_for (work_ns) : 0);
-  const char *block = experiment_name ("%s --block", options);
   const char *chain = comparison_beside ("chain");
   add (c, "sequential", "chain-seq", 1, options);
   pipeline_claim (pipeline_contender (c, "1 thread", chain, 1, channel, NULL,
@@ -410,11 +497,10 @@ add_custom (void)
 				      NULL, "%s", options), NULL, "any");
   pipeline_claim (add (c, "blocks by hand", "blocks", 2, options), NULL, "");
   pipeline_claim (add (c, "oneTBB items", "tbb", threads, options), NULL, "");
-  pipeline_claim (add (c, "oneTBB blocks", "tbb", threads, block), NULL, "");
+  add_blocks (c, "oneTBB blocks", "tbb", options, NULL, "");
   pipeline_claim (add (c, "depend items", "depend", threads, options), NULL,
 		  "");
-  pipeline_claim (add (c, "depend blocks", "depend", threads, block), NULL,
-		  "");
+  add_blocks (c, "depend blocks", "depend", options, NULL, "");
 }
 
 static const struct experiment experiments[] = {
@@ -425,6 +511,10 @@ static const struct experiment experiments[] = {
   { "equal", NULL, "2 to 64 equal stages of 20 ns", add_equal,
     "Bodies take as long on two threads as on one; what is lost is time between"
     " firings, of which each batch has as many as there are stages." },
+  { "latency-bound", NULL, "the same with work that waits for each stage's state from"
+    " its start", add_latency,
+    "A processor runs several stages' work at the same time where they come one"
+    " after the other, in the sequential program and in batches alike." },
   { "unequal", NULL, "stages of unequal cost", add_unequal },
   { "thousand", NULL, "1000 stages beside 10 that take the sequential program as"
     " long", add_thousand },
@@ -438,6 +528,8 @@ static const struct experiment experiments[] = {
     " four", "the same in a chain of four", add_batchqueue_figure_4 },
   { "batchqueue-figure-5", "BatchQueue figure 5, on two processors instead of"
     " twelve", "the FM radio", add_batchqueue_figure_5 },
+  { "contracted", NULL, "the FM radio with multiplications and additions"
+    " contracted", add_contracted },
   { "batchqueue-figure-8", "BatchQueue figure 8, on two processors instead of"
     " eight", "the template program: a chain of stages with a state",
     add_batchqueue_figure_8 },

@@ -26,6 +26,7 @@
 #ifndef BENCHMARKS_TEMPLATE_H
 #define BENCHMARKS_TEMPLATE_H 1
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -36,8 +37,10 @@ extern "C" {
 
 enum kind
 {
-  /* A chain of stages that each keep a state and do some rounds of work.  */
-  CHAIN,
+  /* A chain of stages that each keep a state and do some rounds of work; and
+     the same with work that waits for the state from its first
+     multiplication.  */
+  CHAIN, LATENCY,
   /* Four stages of one or two operations on a double: nothing captured; the
      item's number captured; and a call in the loop that the compiler does not
      see through.  */
@@ -51,7 +54,7 @@ enum kind
   COMM, MATRIX
 };
 
-enum { MAX_STAGES = 1000, BLOCK = 1024 };
+enum { MAX_STAGES = 1000, BLOCK = 1024, LARGEST_BLOCK = 4096 };
 
 /* A word of input.  Its type is its own, so that the compiler knows that it is no
    part of a state.  */
@@ -79,7 +82,8 @@ struct job
 {
   enum kind kind;
   unsigned stages;
-  unsigned block;		/* Items passed at once, 1 or BLOCK.  */
+  unsigned block;		/* Items passed at once.  */
+  bool fused;			/* One pass over a block for all stages.  */
   unsigned threads;
   unsigned long items;
   unsigned *rounds;		/* Each stage's work.  */
@@ -131,6 +135,33 @@ static inline uint64_t
 work (struct state *s, uint64_t x, unsigned rounds)
 {
   return (s->value = rounds_of_work (s->value, x, rounds)) >> 7;
+}
+
+/* As rounds_of_work, with all of its four multiplications behind V: it takes as
+   long as they do one after the other, and a processor that runs several stages'
+   work at the same time gains by it.  */
+static inline uint64_t
+rounds_in_a_row (uint64_t v, unsigned rounds)
+{
+  const uint64_t factor = 6364136223846793005u;
+  uint64_t w = v + 1, x = v + 2, y = v + 3;
+  for (unsigned i = 0; i < rounds; i++)
+    {
+      v = v * factor + 1442695040888963407u;
+      w = w * factor + 1442695040888963407u;
+      x = x * factor + 1442695040888963407u;
+      y = y * factor + 1442695040888963407u;
+      /* Not in a vector register.  */
+      __asm__ ("" : "+r" (v), "+r" (w), "+r" (x), "+r" (y));
+    }
+  return v ^ w ^ x ^ y;
+}
+
+/* A stage with a state, of kind LATENCY.  */
+static inline uint64_t
+latency_work (struct state *s, uint64_t x, unsigned rounds)
+{
+  return (s->value = rounds_in_a_row (s->value + x, rounds)) >> 7;
 }
 
 /* The next input of JOB, whose first stage has the state S.  */
@@ -206,6 +237,14 @@ run_block (const struct job *job, unsigned first, unsigned last,
       if (job->kind == REPLICATED && stage == 1)
 	for (unsigned i = 0; i < n; i++)
 	  words[i] = rounds_of_work (0, words[i], rounds);
+      else if (job->kind == LATENCY)
+	{
+	  struct state s = state[stage];
+	  for (unsigned i = 0; i < n; i++)
+	    words[i] = latency_work (&s, stage == 0 ? next_input (job, &s)
+				     : words[i], rounds);
+	  state[stage] = s;
+	}
       else if (job->kind == CHAIN || job->kind == REPLICATED)
 	{
 	  struct state s = state[stage];
@@ -244,6 +283,36 @@ run_block (const struct job *job, unsigned first, unsigned last,
     }
 }
 
+/* The same for trivial stages, as one writes them by hand: the first two and the
+   last two are a loop each.  */
+static inline void
+run_fused (const struct job *job, unsigned first, unsigned last,
+	   unsigned long k, uint64_t *words, unsigned n)
+{
+  struct state *state = job->state;
+  aliasing_double *data = (aliasing_double *) words;
+  if (first == 0)
+    {
+      struct state s = state[0];
+      for (unsigned i = 0; i < n; i++)
+	{
+	  if (job->kind == OPAQUE)
+	    opaque ();
+	  data[i] = trivial_scale (job->kind == CAPTURES
+				   ? trivial_numbered (k + i)
+				   : trivial_source (&s));
+	}
+      state[0] = s;
+    }
+  if (last == 4)
+    {
+      double sum = state[3].next;
+      for (unsigned i = 0; i < n; i++)
+	sum += trivial_shift (data[i]);
+      state[3].next = sum;
+    }
+}
+
 /* Matrices that fill a good part of the nearest cache.  */
 enum { MATRIX_SIZE = 8, MATRICES = 32 };
 
@@ -274,7 +343,7 @@ multiply (struct matrices *all, unsigned long k)
 static inline uint64_t
 job_result (const struct job *job)
 {
-  if (job->kind == CHAIN || job->kind == REPLICATED)
+  if (job->kind <= LATENCY || job->kind == REPLICATED)
     return job->state[job->stages - 1].value >> 7;
   return bits_of (job->state[3].next);
 }
