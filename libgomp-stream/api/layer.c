@@ -34,35 +34,34 @@
 #include "sys/thread.h"
 #include "sys/tsan.h"
 
-/* Waits.  */
+/* Waits.  Each is that of libgomp behind one for the streams.  */
+
+#define WAIT(TYPE, NAME, PARAMETERS, ARGUMENTS)				\
+  extern TYPE gomp_stream_real_##NAME PARAMETERS;			\
+  TYPE NAME PARAMETERS;							\
+									\
+  TYPE									\
+  NAME PARAMETERS							\
+  {									\
+    GOMP_stream_wait ();						\
+    return gomp_stream_real_##NAME ARGUMENTS;				\
+  }
+
+WAIT (bool, GOMP_barrier_cancel, (void), ())
+WAIT (void, GOMP_loop_end, (void), ())
+WAIT (bool, GOMP_loop_end_cancel, (void), ())
+WAIT (void, GOMP_sections_end, (void), ())
+WAIT (bool, GOMP_sections_end_cancel, (void), ())
+WAIT (void, GOMP_single_copy_end, (void *data), (data))
+WAIT (void *, GOMP_single_copy_start, (void), ())
+WAIT (void, GOMP_taskgroup_end, (void), ())
+WAIT (void, GOMP_taskwait, (void), ())
+WAIT (void, GOMP_taskwait_depend, (void **depend), (depend))
+WAIT (void, GOMP_workshare_task_reduction_unregister, (bool cancelled),
+      (cancelled))
 
 extern void gomp_stream_real_GOMP_barrier (void);
-extern bool gomp_stream_real_GOMP_barrier_cancel (void);
-extern void gomp_stream_real_GOMP_loop_end (void);
-extern bool gomp_stream_real_GOMP_loop_end_cancel (void);
-extern void gomp_stream_real_GOMP_parallel_end (void);
-extern void gomp_stream_real_GOMP_sections_end (void);
-extern bool gomp_stream_real_GOMP_sections_end_cancel (void);
-extern void gomp_stream_real_GOMP_single_copy_end (void *);
-extern void *gomp_stream_real_GOMP_single_copy_start (void);
-extern void gomp_stream_real_GOMP_taskgroup_end (void);
-extern void gomp_stream_real_GOMP_taskwait (void);
-extern void gomp_stream_real_GOMP_taskwait_depend (void **);
-extern void gomp_stream_real_GOMP_workshare_task_reduction_unregister (bool);
-
 void GOMP_barrier (void);
-bool GOMP_barrier_cancel (void);
-void GOMP_loop_end (void);
-bool GOMP_loop_end_cancel (void);
-void GOMP_parallel_end (void);
-void GOMP_sections_end (void);
-bool GOMP_sections_end_cancel (void);
-void GOMP_single_copy_end (void *);
-void *GOMP_single_copy_start (void);
-void GOMP_taskgroup_end (void);
-void GOMP_taskwait (void);
-void GOMP_taskwait_depend (void **);
-void GOMP_workshare_task_reduction_unregister (bool);
 
 /* Stands for all barriers.  */
 static char barriers;
@@ -76,26 +75,11 @@ GOMP_barrier (void)
   gomp_stream_tsan_acquire (&barriers);
 }
 
-bool
-GOMP_barrier_cancel (void)
-{
-  GOMP_stream_wait ();
-  return gomp_stream_real_GOMP_barrier_cancel ();
-}
+/* Parallel regions.  GOMP_parallel_reductions is left alone: libgomp takes its
+   data apart, and its end is followed by waits.  */
 
-void
-GOMP_loop_end (void)
-{
-  GOMP_stream_wait ();
-  gomp_stream_real_GOMP_loop_end ();
-}
-
-bool
-GOMP_loop_end_cancel (void)
-{
-  GOMP_stream_wait ();
-  return gomp_stream_real_GOMP_loop_end_cancel ();
-}
+extern void gomp_stream_real_GOMP_parallel_end (void);
+void GOMP_parallel_end (void);
 
 void
 GOMP_parallel_end (void)
@@ -103,65 +87,6 @@ GOMP_parallel_end (void)
   gomp_stream_leave_level ();
   gomp_stream_real_GOMP_parallel_end ();
 }
-
-void
-GOMP_sections_end (void)
-{
-  GOMP_stream_wait ();
-  gomp_stream_real_GOMP_sections_end ();
-}
-
-bool
-GOMP_sections_end_cancel (void)
-{
-  GOMP_stream_wait ();
-  return gomp_stream_real_GOMP_sections_end_cancel ();
-}
-
-void
-GOMP_single_copy_end (void *data)
-{
-  GOMP_stream_wait ();
-  gomp_stream_real_GOMP_single_copy_end (data);
-}
-
-void *
-GOMP_single_copy_start (void)
-{
-  GOMP_stream_wait ();
-  return gomp_stream_real_GOMP_single_copy_start ();
-}
-
-void
-GOMP_taskgroup_end (void)
-{
-  GOMP_stream_wait ();
-  gomp_stream_real_GOMP_taskgroup_end ();
-}
-
-void
-GOMP_taskwait (void)
-{
-  GOMP_stream_wait ();
-  gomp_stream_real_GOMP_taskwait ();
-}
-
-void
-GOMP_taskwait_depend (void **depend)
-{
-  GOMP_stream_wait ();
-  gomp_stream_real_GOMP_taskwait_depend (depend);
-}
-
-void
-GOMP_workshare_task_reduction_unregister (bool cancelled)
-{
-  GOMP_stream_wait ();
-  gomp_stream_real_GOMP_workshare_task_reduction_unregister (cancelled);
-}
-
-/* Parallel regions.  GOMP_parallel_reductions is left alone: libgomp takes its
-   data apart, and its end is followed by waits.  */
 
 typedef void function (void *);
 
@@ -186,150 +111,42 @@ run_body (void *data)
   gomp_stream_tsan_release (&body->data);
 }
 
-extern void gomp_stream_real_GOMP_parallel (function *, void *, unsigned,
-					    unsigned);
-extern void gomp_stream_real_GOMP_parallel_sections (function *, void *,
-						     unsigned, unsigned,
-						     unsigned);
+/* NAME with these parameters, and ARGUMENTS for them, behind the body's function
+   and data.  */
+#define PARALLEL(NAME, PARAMETERS, ...)					\
+  extern void gomp_stream_real_##NAME (function *, void *, PARAMETERS);	\
+  void NAME (function *, void *, PARAMETERS);				\
+									\
+  void									\
+  NAME (function *fn, void *data, PARAMETERS)				\
+  {									\
+    struct body body = { fn, data };					\
+    gomp_stream_tsan_release (&body.fn);				\
+    gomp_stream_real_##NAME (run_body, &body, __VA_ARGS__);		\
+    gomp_stream_tsan_acquire (&body.data);				\
+  }
 
-void GOMP_parallel (function *, void *, unsigned, unsigned);
-void GOMP_parallel_sections (function *, void *, unsigned, unsigned, unsigned);
+#define TEAM unsigned threads, unsigned flags
+#define SECTIONS unsigned threads, unsigned count, unsigned flags
+#define LOOP(...)							\
+  unsigned threads, long start, long end, long step, __VA_ARGS__
+#define CHUNKED_LOOP LOOP (long chunk, unsigned flags)
+#define RUNTIME_LOOP LOOP (unsigned flags)
 
-void
-GOMP_parallel (function *fn, void *data, unsigned threads, unsigned flags)
-{
-  struct body body = { fn, data };
-  gomp_stream_tsan_release (&body.fn);
-  gomp_stream_real_GOMP_parallel (run_body, &body, threads, flags);
-  gomp_stream_tsan_acquire (&body.data);
-}
+PARALLEL (GOMP_parallel, TEAM, threads, flags)
+PARALLEL (GOMP_parallel_sections, SECTIONS, threads, count, flags)
 
-void
-GOMP_parallel_sections (function *fn, void *data, unsigned threads,
-			unsigned count, unsigned flags)
-{
-  struct body body = { fn, data };
-  gomp_stream_tsan_release (&body.fn);
-  gomp_stream_real_GOMP_parallel_sections (run_body, &body, threads, count,
-					   flags);
-  gomp_stream_tsan_acquire (&body.data);
-}
+#define CHUNKED(NAME)							\
+  PARALLEL (NAME, CHUNKED_LOOP, threads, start, end, step, chunk, flags)
+#define RUNTIME(NAME)							\
+  PARALLEL (NAME, RUNTIME_LOOP, threads, start, end, step, flags)
 
 /* Loops that say their chunk, and loops that do not.  */
-
-typedef void chunked_loop (function *, void *, unsigned, long, long, long,
-			   long, unsigned);
-typedef void runtime_loop (function *, void *, unsigned, long, long, long,
-			   unsigned);
-
-extern chunked_loop gomp_stream_real_GOMP_parallel_loop_static;
-extern chunked_loop gomp_stream_real_GOMP_parallel_loop_dynamic;
-extern chunked_loop gomp_stream_real_GOMP_parallel_loop_guided;
-extern chunked_loop gomp_stream_real_GOMP_parallel_loop_nonmonotonic_dynamic;
-extern chunked_loop gomp_stream_real_GOMP_parallel_loop_nonmonotonic_guided;
-extern runtime_loop gomp_stream_real_GOMP_parallel_loop_runtime;
-extern runtime_loop gomp_stream_real_GOMP_parallel_loop_nonmonotonic_runtime;
-extern runtime_loop
-  gomp_stream_real_GOMP_parallel_loop_maybe_nonmonotonic_runtime;
-
-chunked_loop GOMP_parallel_loop_static;
-chunked_loop GOMP_parallel_loop_dynamic;
-chunked_loop GOMP_parallel_loop_guided;
-chunked_loop GOMP_parallel_loop_nonmonotonic_dynamic;
-chunked_loop GOMP_parallel_loop_nonmonotonic_guided;
-runtime_loop GOMP_parallel_loop_runtime;
-runtime_loop GOMP_parallel_loop_nonmonotonic_runtime;
-runtime_loop GOMP_parallel_loop_maybe_nonmonotonic_runtime;
-
-static void
-run_chunked (chunked_loop *loop, function *fn, void *data, unsigned threads,
-	     long start, long end, long step, long chunk, unsigned flags)
-{
-  struct body body = { fn, data };
-  gomp_stream_tsan_release (&body.fn);
-  loop (run_body, &body, threads, start, end, step, chunk, flags);
-  gomp_stream_tsan_acquire (&body.data);
-}
-
-static void
-run_runtime (runtime_loop *loop, function *fn, void *data, unsigned threads,
-	     long start, long end, long step, unsigned flags)
-{
-  struct body body = { fn, data };
-  gomp_stream_tsan_release (&body.fn);
-  loop (run_body, &body, threads, start, end, step, flags);
-  gomp_stream_tsan_acquire (&body.data);
-}
-
-void
-GOMP_parallel_loop_static (function *fn, void *data, unsigned threads,
-			   long start, long end, long step, long chunk,
-			   unsigned flags)
-{
-  run_chunked (gomp_stream_real_GOMP_parallel_loop_static, fn, data, threads,
-	       start, end, step, chunk, flags);
-}
-
-void
-GOMP_parallel_loop_dynamic (function *fn, void *data, unsigned threads,
-			    long start, long end, long step, long chunk,
-			    unsigned flags)
-{
-  run_chunked (gomp_stream_real_GOMP_parallel_loop_dynamic, fn, data, threads,
-	       start, end, step, chunk, flags);
-}
-
-void
-GOMP_parallel_loop_guided (function *fn, void *data, unsigned threads,
-			   long start, long end, long step, long chunk,
-			   unsigned flags)
-{
-  run_chunked (gomp_stream_real_GOMP_parallel_loop_guided, fn, data, threads,
-	       start, end, step, chunk, flags);
-}
-
-void
-GOMP_parallel_loop_nonmonotonic_dynamic (function *fn, void *data,
-					 unsigned threads, long start,
-					 long end, long step, long chunk,
-					 unsigned flags)
-{
-  run_chunked (gomp_stream_real_GOMP_parallel_loop_nonmonotonic_dynamic, fn,
-	       data, threads, start, end, step, chunk, flags);
-}
-
-void
-GOMP_parallel_loop_nonmonotonic_guided (function *fn, void *data,
-					unsigned threads, long start, long end,
-					long step, long chunk, unsigned flags)
-{
-  run_chunked (gomp_stream_real_GOMP_parallel_loop_nonmonotonic_guided, fn,
-	       data, threads, start, end, step, chunk, flags);
-}
-
-void
-GOMP_parallel_loop_runtime (function *fn, void *data, unsigned threads,
-			    long start, long end, long step, unsigned flags)
-{
-  run_runtime (gomp_stream_real_GOMP_parallel_loop_runtime, fn, data, threads,
-	       start, end, step, flags);
-}
-
-void
-GOMP_parallel_loop_nonmonotonic_runtime (function *fn, void *data,
-					 unsigned threads, long start,
-					 long end, long step, unsigned flags)
-{
-  run_runtime (gomp_stream_real_GOMP_parallel_loop_nonmonotonic_runtime, fn,
-	       data, threads, start, end, step, flags);
-}
-
-void
-GOMP_parallel_loop_maybe_nonmonotonic_runtime (function *fn, void *data,
-					       unsigned threads, long start,
-					       long end, long step,
-					       unsigned flags)
-{
-  run_runtime (gomp_stream_real_GOMP_parallel_loop_maybe_nonmonotonic_runtime,
-	       fn, data, threads, start, end, step, flags);
-}
+CHUNKED (GOMP_parallel_loop_static)
+CHUNKED (GOMP_parallel_loop_dynamic)
+CHUNKED (GOMP_parallel_loop_guided)
+CHUNKED (GOMP_parallel_loop_nonmonotonic_dynamic)
+CHUNKED (GOMP_parallel_loop_nonmonotonic_guided)
+RUNTIME (GOMP_parallel_loop_runtime)
+RUNTIME (GOMP_parallel_loop_nonmonotonic_runtime)
+RUNTIME (GOMP_parallel_loop_maybe_nonmonotonic_runtime)
