@@ -39,6 +39,7 @@ bool gomp_stream_finishing;
    functions may have more.  */
 enum { LONGEST = 4096 };
 
+/* Says it in one piece, as several threads may have something to say.  */
 static void
 message (const char *kind, const char *file, unsigned line,
 	 const char *format, va_list args)
@@ -56,52 +57,31 @@ message (const char *kind, const char *file, unsigned line,
   for (unsigned char *c = (unsigned char *) text; *c; c++)
     if (*c < ' ' || *c == 127)
       *c = '?';
-  /* In one piece, as several threads may have something to say.  */
   flockfile (stderr);
-  fputs ("gomp-stream: ", stderr);
-  fputs (kind, stderr);
-  fputs (": ", stderr);
-  fputs (text, stderr);
-  putc ('\n', stderr);
+  fprintf (stderr, "gomp-stream: %s: %s\n", kind, text);
   funlockfile (stderr);
 }
 
 void
-gomp_stream_warning (const char *format, ...)
+gomp_stream_say (const char *kind, const char *format, ...)
 {
   va_list args;
 
   va_start (args, format);
-  message ("warning", NULL, 0, format, args);
-  va_end (args);
-}
-
-/* The program goes on; GOMP_STREAM_FAIL_STUCK is to follow.  */
-void
-gomp_stream_error (const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  message ("error", NULL, 0, format, args);
-  va_end (args);
-}
-
-/* Follows an error, and says more about it.  */
-void
-gomp_stream_note (const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  message ("note", NULL, 0, format, args);
+  message (kind, NULL, 0, format, args);
   va_end (args);
 }
 
 /* Any locks may be held.  */
-__attribute__ ((noreturn, cold)) static void
-fail (void)
+void
+gomp_stream_fatal_at (const char *file, unsigned line, const char *format,
+		      ...)
 {
+  va_list args;
+
+  va_start (args, format);
+  message ("error", file, line, format, args);
+  va_end (args);
   gomp_stream_dying = true;
   exit (EXIT_FAILURE);
 }
@@ -112,27 +92,4 @@ gomp_stream_fail_stuck (void)
 {
   gomp_stream_stuck = true;
   exit (EXIT_FAILURE);
-}
-
-void
-gomp_stream_fatal (const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  message ("error", NULL, 0, format, args);
-  va_end (args);
-  fail ();
-}
-
-void
-gomp_stream_fatal_at (const char *file, unsigned line, const char *format,
-		      ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  message ("error", file, line, format, args);
-  va_end (args);
-  fail ();
 }

@@ -30,17 +30,18 @@
 
 #pragma GCC visibility push(hidden)
 
-void gomp_stream_warning (const char *, ...)
-  __attribute__ ((format (printf, 1, 2), cold));
-void gomp_stream_error (const char *, ...)
-  __attribute__ ((format (printf, 1, 2), cold));
-void gomp_stream_note (const char *, ...)
-  __attribute__ ((format (printf, 1, 2), cold));
+void gomp_stream_say (const char *kind, const char *, ...)
+  __attribute__ ((format (printf, 2, 3), cold));
 void gomp_stream_fail_stuck (void) __attribute__ ((noreturn, cold));
-void gomp_stream_fatal (const char *, ...)
-  __attribute__ ((format (printf, 1, 2), noreturn, cold));
 void gomp_stream_fatal_at (const char *file, unsigned line, const char *, ...)
   __attribute__ ((format (printf, 3, 4), noreturn, cold));
+
+#define gomp_stream_warning(...) gomp_stream_say ("warning", __VA_ARGS__)
+/* The program goes on; GOMP_STREAM_FAIL_STUCK is to follow.  */
+#define gomp_stream_error(...) gomp_stream_say ("error", __VA_ARGS__)
+/* Follows an error, and says more about it.  */
+#define gomp_stream_note(...) gomp_stream_say ("note", __VA_ARGS__)
+#define gomp_stream_fatal(...) gomp_stream_fatal_at (NULL, 0, __VA_ARGS__)
 
 /* The program ends because of an error, or is a forked child: its end finds
    nothing to do.  */
