@@ -48,31 +48,10 @@ show_protocols (void)
 {
   printf ("\nProtocols (GOMP_STREAM_CHANNEL)\n");
   printf ("  %-12s %s\n", "auto",
-	  "the default: by the channel's ends, batches and threads");
+	  "the default: native");
   for (unsigned i = 0; i < gomp_stream_n_protocols; i++)
     printf ("  %-12s %s\n", gomp_stream_protocols[i]->name,
 	    gomp_stream_protocols[i]->summary);
-}
-
-static void
-show_settings (void)
-{
-  const struct gomp_stream_options *o = &gomp_stream_options;
-
-  printf ("\nSettings in this environment\n");
-  printf ("  GOMP_STREAM_CHANNEL = '%s'\n",
-	  o->protocol ? o->protocol->name : "auto");
-  printf ("  GOMP_STREAM_BUFFER = '%llu:%llu'\n",
-	  (unsigned long long) o->buffer, (unsigned long long) o->most);
-  if (o->batch)
-    printf ("  GOMP_STREAM_BATCH = '%llu'\n", (unsigned long long) o->batch);
-  else
-    printf ("  GOMP_STREAM_BATCH = 'auto'\n");
-  printf ("  GOMP_STREAM_PLACEMENT = '%s'\n",
-	  gomp_stream_placement_name (o->placement));
-  printf ("  GOMP_STREAM_STATS = '%s'\n", o->stats ? o->stats : "");
-  printf ("  GOMP_STREAM_DOT = '%s'\n", o->dot ? o->dot : "");
-  printf ("  GOMP_STREAM_TRACE = '%s'\n", o->trace ? o->trace : "");
 }
 
 #ifdef HAVE_HWLOC
@@ -183,7 +162,8 @@ main (int argc, char **argv)
     {
       show_versions ();
       show_protocols ();
-      show_settings ();
+      printf ("\nSettings in this environment\n");
+  gomp_stream_show_options (stdout);
       show_topology ();
       show_threads ();
     }

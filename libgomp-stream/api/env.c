@@ -101,6 +101,21 @@ bad_value (const char *name, const char *value, const char *kept)
 		       kept);
 }
 
+/* Returns which of WORDS, up to a null, the variable NAME has; the first one is the
+   default.  */
+static unsigned
+parse_word (const char *name, const char *const *words)
+{
+  const char *value = getenv (name);
+
+  for (unsigned i = 0; value && words[i]; i++)
+    if (same_word (value, words[i]))
+      return i;
+  if (value)
+    bad_value (name, value, words[0]);
+  return 0;
+}
+
 static void
 parse_channel (void)
 {
@@ -149,21 +164,6 @@ parse_buffer (void)
       snprintf (kept, sizeof kept, "%dK", GOMP_STREAM_DEFAULT_BUFFER / 1024);
       bad_value ("GOMP_STREAM_BUFFER", value, kept);
     }
-}
-
-static void
-parse_placement (void)
-{
-  const char *value = getenv ("GOMP_STREAM_PLACEMENT");
-
-  if (value == NULL || same_word (value, "auto"))
-    return;
-  if (same_word (value, "near"))
-    gomp_stream_options.placement = GOMP_STREAM_NEAR;
-  else if (same_word (value, "far"))
-    gomp_stream_options.placement = GOMP_STREAM_FAR;
-  else
-    bad_value ("GOMP_STREAM_PLACEMENT", value, "auto");
 }
 
 static void
@@ -221,26 +221,18 @@ pipelines_wanted_p (void)
 	  || o->stats || o->dot || o->trace || o->page);
 }
 
+static const char *const in_place_words[]
+  = { "auto", "never", "always", "random", NULL };
+
 /* Called when all others are known.  */
 static void
 parse_in_place (void)
 {
-  const char *value = getenv ("GOMP_STREAM_IN_PLACE");
-  enum gomp_stream_in_place *in_place = &gomp_stream_options.in_place;
+  unsigned word = parse_word ("GOMP_STREAM_IN_PLACE", in_place_words);
 
-  if (value && same_word (value, "never"))
-    *in_place = GOMP_STREAM_IN_PLACE_NEVER;
-  else if (value && same_word (value, "always"))
-    *in_place = GOMP_STREAM_IN_PLACE_ALWAYS;
-  else if (value && same_word (value, "random"))
-    *in_place = GOMP_STREAM_IN_PLACE_RANDOM;
-  else
-    {
-      if (value && !same_word (value, "auto"))
-	bad_value ("GOMP_STREAM_IN_PLACE", value, "auto");
-      if (pipelines_wanted_p ())
-	*in_place = GOMP_STREAM_IN_PLACE_NEVER;
-    }
+  if (word == GOMP_STREAM_IN_PLACE_AUTO && pipelines_wanted_p ())
+    word = GOMP_STREAM_IN_PLACE_NEVER;
+  gomp_stream_options.in_place = word;
 }
 
 /* A variable that names a file, ignored in set-user-ID programs.  */
@@ -301,34 +293,42 @@ find_unknown (void)
 }
 
 static void
+show (FILE *f, const char *name, const char *value)
+{
+  fprintf (f, "  GOMP_STREAM_%s = '%s'\n", name, value ? value : "");
+}
+
+void
+gomp_stream_show_options (FILE *f)
+{
+  const struct gomp_stream_options *o = &gomp_stream_options;
+
+  show (f, "CHANNEL", o->protocol ? o->protocol->name : "auto");
+  fprintf (f, "  GOMP_STREAM_BUFFER = '%llu:%llu'\n",
+	   (unsigned long long) o->buffer, (unsigned long long) o->most);
+  if (o->batch)
+    fprintf (f, "  GOMP_STREAM_BATCH = '%llu'\n",
+	     (unsigned long long) o->batch);
+  else
+    show (f, "BATCH", "auto");
+  show (f, "PLACEMENT", gomp_stream_placement_words[o->placement]);
+  show (f, "IN_PLACE", in_place_words[o->in_place]);
+  show (f, "STATS", o->stats);
+  show (f, "DOT", o->dot);
+  show (f, "TRACE", o->trace);
+  show (f, "REPORT", o->page ? o->page : o->report);
+}
+
+static void
 display (void)
 {
-  static const char *const in_place_names[]
-    = { "auto", "never", "always", "random" };
   const char *value = getenv ("OMP_DISPLAY_ENV");
-  const struct gomp_stream_options *o = &gomp_stream_options;
 
   if (value == NULL || !same_word (value, "verbose"))
     return;
   flockfile (stderr);
   fputs ("\nGOMP_STREAM DISPLAY ENVIRONMENT BEGIN\n", stderr);
-  fprintf (stderr, "  GOMP_STREAM_CHANNEL = '%s'\n",
-	   o->protocol ? o->protocol->name : "auto");
-  fprintf (stderr, "  GOMP_STREAM_BUFFER = '%llu:%llu'\n",
-	   (unsigned long long) o->buffer, (unsigned long long) o->most);
-  if (o->batch)
-    fprintf (stderr, "  GOMP_STREAM_BATCH = '%llu'\n",
-	     (unsigned long long) o->batch);
-  else
-    fputs ("  GOMP_STREAM_BATCH = 'auto'\n", stderr);
-  fprintf (stderr, "  GOMP_STREAM_PLACEMENT = '%s'\n",
-	   gomp_stream_placement_name (o->placement));
-  fprintf (stderr, "  GOMP_STREAM_IN_PLACE = '%s'\n",
-	   in_place_names[o->in_place]);
-  fprintf (stderr, "  GOMP_STREAM_STATS = '%s'\n", o->stats ? o->stats : "");
-  fprintf (stderr, "  GOMP_STREAM_DOT = '%s'\n", o->dot ? o->dot : "");
-  fprintf (stderr, "  GOMP_STREAM_TRACE = '%s'\n", o->trace ? o->trace : "");
-  fprintf (stderr, "  GOMP_STREAM_REPORT = '%s'\n", o->page ? o->page : o->report ? o->report : "");
+  gomp_stream_show_options (stderr);
   fputs ("GOMP_STREAM DISPLAY ENVIRONMENT END\n", stderr);
   funlockfile (stderr);
 }
@@ -339,7 +339,8 @@ read_environment (void)
   parse_channel ();
   parse_buffer ();
   parse_batch ();
-  parse_placement ();
+  gomp_stream_options.placement = parse_word ("GOMP_STREAM_PLACEMENT",
+					      gomp_stream_placement_words);
 #if GOMP_STREAM_TUNABLE
   parse_tune ();
 #endif

@@ -31,9 +31,5 @@ bool gomp_stream_tracing;
 struct gomp_stream_options gomp_stream_options
   = { .buffer = GOMP_STREAM_DEFAULT_BUFFER, .most = GOMP_STREAM_DEFAULT_MOST };
 
-const char *
-gomp_stream_placement_name (enum gomp_stream_wanted_placement p)
-{
-  return (p == GOMP_STREAM_NEAR ? "near" : p == GOMP_STREAM_FAR ? "far"
-	  : "auto");
-}
+const char *const gomp_stream_placement_words[]
+  = { "auto", "near", "far", NULL };

@@ -26,6 +26,7 @@
 #ifndef GOMP_STREAM_OPTIONS_H
 #define GOMP_STREAM_OPTIONS_H 1
 
+#include <stdio.h>
 #include "sys/base.h"
 
 #pragma GCC visibility push(hidden)
@@ -81,7 +82,11 @@ gomp_stream_tracing_p (void)
   return __atomic_load_n (&gomp_stream_tracing, __ATOMIC_RELAXED);
 }
 
-const char *gomp_stream_placement_name (enum gomp_stream_wanted_placement);
+/* Writes them, a line each.  */
+void gomp_stream_show_options (FILE *);
+
+/* Values of GOMP_STREAM_PLACEMENT, up to a null.  */
+extern const char *const gomp_stream_placement_words[];
 
 #pragma GCC visibility pop
 
