@@ -28,6 +28,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 #include "data/channel.h"
 #include "graph/stage.h"
 #include "observe/watch.h"
@@ -68,6 +69,14 @@ struct gomp_stream_channel_account
 extern pthread_mutex_t gomp_stream_account_lock;
 extern struct gomp_stream_stage_account *gomp_stream_stage_accounts;
 extern struct gomp_stream_channel_account *gomp_stream_channel_accounts;
+
+/* FILE without its folders.  */
+static inline const char *
+gomp_stream_base_name (const char *file)
+{
+  const char *slash = strrchr (file, '/');
+  return slash ? slash + 1 : file;
+}
 
 /* Opens FILE, the value of the environment variable NAME; "stderr" is that.
    Returns null after a warning.  */

@@ -92,17 +92,11 @@ gomp_stream_sum_up (struct gomp_stream_summary *s)
     }
 }
 
-static const char *
-base_name (const char *file)
-{
-  const char *slash = strrchr (file, '/');
-  return slash ? slash + 1 : file;
-}
-
 static void
 name_stage (FILE *f, const site *s)
 {
-  fprintf (f, "Stage %s at %s:%u", s->function, base_name (s->file), s->line);
+  fprintf (f, "Stage %s at %s:%u", s->function,
+	   gomp_stream_base_name (s->file), s->line);
 }
 
 static unsigned

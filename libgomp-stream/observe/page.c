@@ -91,9 +91,7 @@ gomp_stream_escape (FILE *f, const char *text)
 void
 gomp_stream_escape_place (FILE *f, const site *s)
 {
-  const char *slash = strrchr (s->file, '/');
-
-  gomp_stream_escape (f, slash ? slash + 1 : s->file);
+  gomp_stream_escape (f, gomp_stream_base_name (s->file));
   fprintf (f, ":%u", s->line);
 }
 

@@ -97,12 +97,17 @@ count_channel (const stream *s, view *from, view *to, uint64_t elements)
       break;
   if (a == NULL)
     {
-      a = *p = gomp_stream_calloc (sizeof *a);
+      a = gomp_stream_calloc (sizeof *a);
       a->name = s->name;
       a->producer = producer;
       a->consumer = consumer;
       a->protocol = s->protocol;
       a->order = from && from->owner ? from->owner->number : UINT64_MAX;
+      p = &gomp_stream_channel_accounts;
+      while (*p && (*p)->order <= a->order)
+	p = &(*p)->next;
+      a->next = *p;
+      *p = a;
     }
   a->elements += elements;
   a->reason = s->reason;
@@ -156,7 +161,7 @@ gomp_stream_count_stream (stream *s)
   pthread_mutex_unlock (&gomp_stream_account_lock);
 }
 
-/* Sorts a list of accounts by their order: by the first activation.  */
+/* Sorts the stages' accounts by their first activations.  */
 static void
 sort_stages (void)
 {
@@ -171,22 +176,6 @@ sort_stages (void)
       *p = a;
     }
   gomp_stream_stage_accounts = sorted;
-}
-
-static void
-sort_channels (void)
-{
-  struct gomp_stream_channel_account *sorted = NULL, *a, **p;
-
-  while ((a = gomp_stream_channel_accounts) != NULL)
-    {
-      gomp_stream_channel_accounts = a->next;
-      for (p = &sorted; *p && (*p)->order <= a->order; p = &(*p)->next)
-	;
-      a->next = *p;
-      *p = a;
-    }
-  gomp_stream_channel_accounts = sorted;
 }
 
 /* Opens what the environment variable NAME says.  */
@@ -218,20 +207,13 @@ gomp_stream_close (const char *name, const char *file, FILE *f)
     gomp_stream_warning ("%s: cannot write '%s': %m", name, file);
 }
 
-static const char *
-base_name (const char *file)
-{
-  const char *slash = strrchr (file, '/');
-  return slash ? slash + 1 : file;
-}
-
 static void
 print_place (FILE *f, const site *s, int width)
 {
   char place[256];
 
   if (s)
-    snprintf (place, sizeof place, "%s:%u", base_name (s->file), s->line);
+    snprintf (place, sizeof place, "%s:%u", gomp_stream_base_name (s->file), s->line);
   else
     strcpy (place, "-");
   fprintf (f, " %-*s", width, place);
@@ -245,7 +227,7 @@ write_placement (FILE *f)
   struct gomp_stream_probes probes = gomp_stream_probes;
 
   fprintf (f, "gomp-stream: placement %s, ",
-	   gomp_stream_placement_name (gomp_stream_options.placement));
+	   gomp_stream_placement_words[gomp_stream_options.placement]);
   if (probes.trip)
     fprintf (f, "found %s: a cache line's round trip takes %u ns; %u probes, "
 	     "%u changes%s\n", probes.far ? "far" : "near", probes.trip,
@@ -271,7 +253,6 @@ gomp_stream_write_stats (void)
   FILE *f;
 
   sort_stages ();
-  sort_channels ();
   if (file == NULL
       || (f = gomp_stream_open ("GOMP_STREAM_STATS", file)) == NULL)
     return;
