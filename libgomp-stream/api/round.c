@@ -45,6 +45,7 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "policy/tuning.h"
+#include "sys/number.h"
 
 /* After this many looks in a row that led to few rounds, the next one comes later,
    and later still after more of them, at most after so many iterations.  */
@@ -92,27 +93,16 @@ compare_records (stage *g)
     g->alike++;
 }
 
-/* Adds to the counts of M rounds from P on, each with EACH records of SIZE bytes,
-   as often STEP as rounds went by.  */
-#define COUNT_ON(TYPE)							\
-  static void								\
-  count_on_##TYPE (char *p, uint64_t m, uint64_t each, uint64_t size,	\
-		   uint64_t step)					\
-  {									\
-    for (uint64_t i = 1; i <= m; i++)					\
-      for (uint64_t j = 0; j < each; j++, p += size)			\
-	{								\
-	  TYPE count;							\
-	  memcpy (&count, p, sizeof count);				\
-	  count += i * step;						\
-	  memcpy (p, &count, sizeof count);				\
-	}								\
-  }
-
-COUNT_ON (uint8_t)
-COUNT_ON (uint16_t)
-COUNT_ON (uint32_t)
-COUNT_ON (uint64_t)
+/* Adds to the counts of M rounds from P on, numbers of WIDTH bytes, each with EACH
+   records of SIZE bytes, as often STEP as rounds went by.  WIDTH is a constant.  */
+static inline __attribute__ ((always_inline)) void
+count_on (char *p, uint32_t width, uint64_t m, uint64_t each, uint64_t size,
+	  uint64_t step)
+{
+  for (uint64_t i = 1; i <= m; i++)
+    for (uint64_t j = 0; j < each; j++, p += size)
+      gomp_stream_store (p, width, gomp_stream_load (p, width) + i * step);
+}
 
 /* Stores the records of M rounds of EACH activations from NEXT on.  They lie
    together, as no limit lies beyond the ring's end.  */
@@ -133,16 +123,16 @@ store_records (stage *g, uint64_t next, uint64_t m, uint64_t each,
   switch (from->count_size)
     {
     case 1:
-      count_on_uint8_t (to, m, each, size, step);
+      count_on (to, 1, m, each, size, step);
       break;
     case 2:
-      count_on_uint16_t (to, m, each, size, step);
+      count_on (to, 2, m, each, size, step);
       break;
     case 4:
-      count_on_uint32_t (to, m, each, size, step);
+      count_on (to, 4, m, each, size, step);
       break;
     case 8:
-      count_on_uint64_t (to, m, each, size, step);
+      count_on (to, 8, m, each, size, step);
       break;
     }
 }

@@ -46,6 +46,7 @@
 #include "graph/view.h"
 #include "sys/memory.h"
 #include "sys/message.h"
+#include "sys/number.h"
 
 /* Returns how many streams the views of a directive have, with ARGS, and stores
    their keys in KEYS, unless it is null.  */
@@ -129,35 +130,15 @@ header_size (const struct gomp_stream_view_desc *desc, uint64_t n)
   return desc->flags & GOMP_STREAM_VIEW_COUNTED ? (size + align - 1) & -align : 0;
 }
 
-static void
-store_count (char *to, uint32_t size, uint64_t count)
-{
-  uint32_t u32 = count;
-  uint16_t u16 = count;
-  uint8_t u8 = count;
-
-  memcpy (to, size == 8 ? (void *) &count : size == 4 ? (void *) &u32
-	  : size == 2 ? (void *) &u16 : (void *) &u8, size);
-}
-
 /* A negative one is a large one.  */
 static uint64_t
-load_count (const char *from, uint32_t size, bool is_signed)
+load_count (const struct gomp_stream_view_desc *desc, const char *from)
 {
-  union { uint64_t u64; uint32_t u32; uint16_t u16; uint8_t u8; } u;
+  uint32_t size = count_size (desc), unused = 64 - 8 * size;
+  uint64_t n = gomp_stream_load (from, size);
 
-  memcpy (&u, from, size);
-  switch (size)
-    {
-    case 8:
-      return u.u64;
-    case 4:
-      return is_signed ? (uint64_t) (int32_t) u.u32 : u.u32;
-    case 2:
-      return is_signed ? (uint64_t) (int16_t) u.u16 : u.u16;
-    default:
-      return is_signed ? (uint64_t) (int8_t) u.u8 : u.u8;
-    }
+  return (desc->flags & GOMP_STREAM_VIEW_COUNT_SIGNED
+	  ? (uint64_t) ((int64_t) (n << unused) >> unused) : n);
 }
 
 /* Copies N elements as DESC says, of which those at FROM are the body's output, or the
@@ -185,12 +166,11 @@ copy_counted (const view *v, const struct gomp_stream_view_desc *desc,
 
   if (!v->output)
     {
-      store_count (count, count_size (desc), outside->count);
+      gomp_stream_store (count, count_size (desc), outside->count);
       transfer (desc, inside, outside->window, outside->count);
       return;
     }
-  n = load_count (count, count_size (desc),
-		  desc->flags & GOMP_STREAM_VIEW_COUNT_SIGNED);
+  n = load_count (desc, count);
   if (n > v->most)
     gomp_stream_fail_count (v, n);
   transfer (desc, l->area.next, inside, n);
