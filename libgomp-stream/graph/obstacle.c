@@ -58,3 +58,22 @@ gomp_stream_obstacle (const stage *g)
       }
   return NULL;
 }
+
+/* Notes, for the statistics, what keeps the stage from firing LEAST activations
+   of the N owed.  Called with its lock.  */
+void
+gomp_stream_note_obstacle (stage *g, uint64_t n, uint64_t least)
+{
+  unsigned obstacle = GOMP_STREAM_WAIT_ACTIVATIONS;
+
+  if (n >= least)
+    for (uint32_t i = 0; i < g->site->n_views; i++)
+      if (gomp_stream_view_ready (g->views[i], g->claimed, n) < least)
+	{
+	  obstacle = (i * GOMP_STREAM_WAITS
+		      + (g->views[i]->output ? GOMP_STREAM_WAIT_OUTPUT
+			 : GOMP_STREAM_WAIT_INPUT));
+	  break;
+	}
+  __atomic_store_n (&g->obstacle, obstacle, __ATOMIC_RELAXED);
+}

@@ -32,6 +32,7 @@
 
 uint64_t gomp_stream_waiting (const stage *);
 view *gomp_stream_obstacle (const stage *);
+void gomp_stream_note_obstacle (stage *, uint64_t n, uint64_t least);
 
 #pragma GCC visibility pop
 

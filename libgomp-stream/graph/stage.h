@@ -164,14 +164,14 @@ enum gomp_stream_look gomp_stream_fire (stage *, enum gomp_stream_effort);
 bool gomp_stream_ready (stage *, bool any);
 bool gomp_stream_more_work (stage *, uint64_t left);
 bool gomp_stream_enter_stage (stage *);
-bool gomp_stream_flush (stage *);
+void gomp_stream_flush (stage *);
 uint64_t gomp_stream_due (stage *, bool force);
 uint64_t gomp_stream_permitted (stage *, uint64_t n, const view *without);
 bool gomp_stream_up_to_end_p (const stage *, uint64_t n);
 void gomp_stream_prepare (stage *, firing *, uint64_t n, uint64_t available,
 			  bool forced);
 void gomp_stream_note_wait (stage *, const firing *);
-bool gomp_stream_begin_work (stage *, firing *, uint64_t clock);
+bool gomp_stream_begin_work (stage *, firing *);
 uint64_t gomp_stream_end_work (stage *, firing *, float cost,
 			       bool inattentive);
 void gomp_stream_complete_firing (stage *, firing *);

@@ -52,14 +52,14 @@
 #include "graph/view.h"
 #include "graph/distance.h"
 #include "run/cycle.h"
+#include "run/group.h"
 #include "sys/options.h"
 #include "sys/sys.h"
 #include "sys/thread.h"
 
-/* Most channels within a cycle, and bytes of the stages' firings.  */
+/* Most channels within a cycle.  */
 #define MOST_EDGES 32
 #define MOST_MEMBERS GOMP_STREAM_MOST_MEMBERS
-#define FIRINGS_SIZE 8192
 
 /* Stretches of an order that are fired together, at most.  */
 #define MOST_STRETCHES 512
@@ -69,9 +69,7 @@
 
 struct member
 {
-  stage *g;
-  firing *f;
-  uint64_t most, done;		/* Activations.  */
+  uint64_t done;		/* Activations.  */
   uint64_t time;		/* In bodies, ns, with accounts.  */
   unsigned in, n_in;		/* Edges to it,  */
   unsigned n_out;
@@ -88,8 +86,10 @@ struct edge
 
 struct cycle
 {
-  unsigned length, n_edges;
+  struct gomp_stream_group all;
+  uint64_t most[MOST_MEMBERS];	/* Activations that can run.  */
   struct member members[MOST_MEMBERS];
+  unsigned n_edges;
   struct edge edges[MOST_EDGES];
   bool ends;			/* A wait would not bring more.  */
   /* Of alternatives, instead of edges.  */
@@ -115,16 +115,22 @@ find_member (const struct cycle *c, const stage *g)
 {
   unsigned i = 0;
 
-  while (i < c->length && c->members[i].g != g)
+  while (i < c->all.length && c->all.stages[i] != g)
     i++;
   return i;
 }
 
-static void
-unlock_others (struct cycle *c)
+/* Takes the lock of stage G, for firings that are ORDERED or not.  Returns whether it
+   can be one of the cycle; if the lock was not to be had, *BUSY.  */
+static bool
+enter (struct cycle *c, stage *g, bool ordered, bool *busy)
 {
-  while (c->length > 1)
-    gomp_stream_unlock (c->members[--c->length].g);
+  if (c->all.length == MOST_MEMBERS)
+    return false;
+  *busy = !gomp_stream_join_group (&c->all, g);
+  /* D2: the body is there; pairs with D1.  */
+  return (!*busy && __atomic_load_n (&g->fn, __ATOMIC_ACQUIRE)
+	  && gomp_stream_joinable_p (g, ordered));
 }
 
 /* Takes the locks of all stages of the cycle of C's only member.  Returns whether
@@ -132,32 +138,21 @@ unlock_others (struct cycle *c)
 static bool
 enter_all (struct cycle *c, bool *busy)
 {
-  stage *first = c->members[0].g;
+  stage *const *all = c->all.stages;
 
-  for (unsigned at = 0; at < c->length; at++)
-    for (uint32_t i = 0; i < c->members[at].g->n_views; i++)
+  for (unsigned at = 0; at < c->all.length; at++)
+    for (uint32_t i = 0; i < all[at]->n_views; i++)
       {
-	const view *from = c->members[at].g->views[i];
+	const view *from = all[at]->views[i];
 	for (const view *v = (from->output
 			      ? gomp_stream_first_view (from->stream, false)
 			      : NULL);
 	     v; v = gomp_stream_next_view (v))
 	  {
 	    stage *g = gomp_stream_owner (v);
-	    if (!within_p (first, g) || find_member (c, g) < c->length)
-	      continue;
-	    if (c->length == MOST_MEMBERS)
+	    if (within_p (all[0], g) && find_member (c, g) == c->all.length
+		&& !enter (c, g, false, busy))
 	      return false;
-	    *busy = !gomp_stream_enter_stage (g);
-	    if (*busy)
-	      return false;
-	    c->members[c->length++] = (struct member) { .g = g };
-	    /* D2: the body is there; pairs with D1.  */
-	    if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
-		|| !gomp_stream_joinable_p (g, false))
-	      return false;
-	    if (g->withheld && gomp_stream_flush (g))
-	      gomp_stream_step_epoch (g);
 	  }
       }
   return true;
@@ -168,7 +163,7 @@ enter_all (struct cycle *c, bool *busy)
 static bool
 enter_alternatives (struct cycle *c, bool *busy)
 {
-  stage *first = c->members[0].g;
+  stage *first = c->all.stages[0];
   bool entered = true;
 
   if (!gomp_stream_joinable_p (first, true))
@@ -180,21 +175,10 @@ enter_alternatives (struct cycle *c, bool *busy)
     {
       stage *g = t->owner;
 
-      if (g == first || t->runs.n == 0)
-	continue;
-      entered = (c->length < MOST_MEMBERS
-		 && __atomic_load_n (&g->region, __ATOMIC_RELAXED)
-		    == first->region);
-      if (!entered)
-	break;
-      *busy = !gomp_stream_enter_stage (g);
-      entered = !*busy;
-      if (!entered)
-	break;
-      c->members[c->length++] = (struct member) { .g = g };
-      /* D2: the body is there; pairs with D1.  */
-      entered = (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE)
-		 && gomp_stream_joinable_p (g, true));
+      if (g != first && t->runs.n)
+	entered = (__atomic_load_n (&g->region, __ATOMIC_RELAXED)
+		   == first->region
+		   && enter (c, g, true, busy));
     }
   pthread_mutex_unlock (&c->order->lock);
   return entered;
@@ -206,7 +190,7 @@ read_within_p (const struct cycle *c, const stream *s)
 {
   for (const view *v = gomp_stream_first_view (s, false); v;
        v = gomp_stream_next_view (v))
-    if (find_member (c, gomp_stream_owner (v)) < c->length)
+    if (find_member (c, gomp_stream_owner (v)) < c->all.length)
       return true;
   return false;
 }
@@ -222,7 +206,7 @@ writer (const struct cycle *c, const stream *s, const view **out)
        v = gomp_stream_next_view (v))
     {
       unsigned i = find_member (c, gomp_stream_owner (v));
-      if (i == c->length)
+      if (i == c->all.length)
 	continue;
       if (from != OUTSIDE)
 	return MOST_MEMBERS + 1;
@@ -267,7 +251,7 @@ add_edge (struct cycle *c, view *v, unsigned to)
 static bool
 look (struct cycle *c, unsigned i, bool force)
 {
-  stage *g = c->members[i].g;
+  stage *g = c->all.stages[i];
   uint64_t n = gomp_stream_due (g, force);
 
   for (uint32_t j = 0; j < g->n_views; j++)
@@ -290,7 +274,7 @@ look (struct cycle *c, unsigned i, bool force)
       else if (n)
 	n = gomp_stream_view_ready (v, 0, n);
     }
-  c->members[i].most = n;
+  c->most[i] = n;
   return true;
 }
 
@@ -298,7 +282,7 @@ look (struct cycle *c, unsigned i, bool force)
 static inline uint64_t
 runnable (const struct cycle *c, unsigned i)
 {
-  uint64_t n = c->members[i].most - c->members[i].done;
+  uint64_t n = c->most[i] - c->members[i].done;
 
   for (const struct edge *e = &c->edges[c->members[i].in],
 	 *end = e + c->members[i].n_in; e < end; e++)
@@ -315,32 +299,36 @@ runnable (const struct cycle *c, unsigned i)
   return n;
 }
 
-/* Runs the body of member M for N activations.  Returns how many there were.  */
+/* Runs the body of member I for N activations.  Returns how many there were.  */
 static inline uint64_t
-run_body (struct member *m, uint64_t n, struct gomp_stream_running *running)
+run_body (struct cycle *c, unsigned i, uint64_t n,
+	  struct gomp_stream_running *running)
 {
-  struct gomp_stream_frame *frame = m->f->frame;
+  stage *g = c->all.stages[i];
+  firing *f = c->all.firings[i];
+  struct member *m = &c->members[i];
+  struct gomp_stream_frame *frame = f->frame;
   uint64_t now = 0;
 
   frame->n = n;
-  running->stage = m->g;
-  running->firing = m->f;
+  running->stage = g;
+  running->firing = f;
   if (gomp_stream_options.account)
     now = gomp_stream_now ();
-  m->g->fn (m->f->data);
+  g->fn (f->data);
   if (gomp_stream_thread.current)
     gomp_stream_thread.finish_roots ();
   if (gomp_stream_options.account)
     m->time += gomp_stream_now () - now;
-  if (m->f->stopped)
+  if (f->stopped)
     {
       /* One that threw did not happen.  */
-      n -= frame->n + (m->f->thrown != NULL);
-      m->most = m->done + n;
+      n -= frame->n + (f->thrown != NULL);
+      c->most[i] = m->done + n;
     }
   m->done += n;
-  frame->records += n * m->g->site->rec_size;
-  for (uint32_t j = 0; j < m->g->site->n_views; j++)
+  frame->records += n * g->site->rec_size;
+  for (uint32_t j = 0; j < g->site->n_views; j++)
     frame->view[j].window += n * frame->view[j].stride;
   return n;
 }
@@ -355,15 +343,15 @@ run_bodies (void *data, struct gomp_stream_running *running)
   while (again)
     {
       again = false;
-      for (unsigned i = 0; i < c->length; i++)
+      for (unsigned i = 0; i < c->all.length; i++)
 	{
-	  struct member *m = &c->members[i];
+	  const struct member *m = &c->members[i];
 	  uint64_t n = runnable (c, i);
 
 	  if (n == 0)
 	    continue;
 	  again = true;
-	  n = run_body (m, n, running);
+	  n = run_body (c, i, n, running);
 	  for (unsigned j = 0; j < m->n_in; j++)
 	    c->edges[m->in + j].here -= n * c->edges[m->in + j].read;
 	  for (unsigned j = 0; j < m->n_out; j++)
@@ -381,10 +369,8 @@ run_stretches (void *data, struct gomp_stream_running *running)
   for (const struct gomp_stream_stretch *s = c->stretches;
        s < c->stretches + c->n_stretches; s++)
     {
-      struct member *m = &c->members[s->number];
-
-      run_body (m, s->n, running);
-      if (m->f->stopped)
+      run_body (c, s->number, s->n, running);
+      if (c->all.firings[s->number]->stopped)
 	break;
     }
 }
@@ -402,58 +388,50 @@ unite (const struct cycle *c, const stage *g, bool united)
 static void
 begin (struct cycle *c, uint64_t available, bool force, char *room)
 {
-  for (unsigned i = 0; i < c->length; i++)
+  for (unsigned i = 0; i < c->all.length; i++)
     {
-      struct member *m = &c->members[i];
+      stage *g = c->all.stages[i];
+      firing *f = c->most[i] ? (firing *) room : NULL;
 
-      if (m->most == 0)
+      c->all.firings[i] = f;
+      if (f == NULL)
 	continue;
-      m->f = (firing *) room;
       /* When LOOK asked, they did; a trial may have begun since.  */
-      unite (c, m->g, true);
-      gomp_stream_prepare (m->g, m->f, m->most, available, force);
-      unite (c, m->g, false);
-      m->f->timed = true;
-      room += (m->g->firing_size + GOMP_STREAM_LINE - 1) & -GOMP_STREAM_LINE;
+      unite (c, g, true);
+      gomp_stream_prepare (g, f, c->most[i], available, force);
+      unite (c, g, false);
+      f->timed = true;
+      room += gomp_stream_room_of (g);
     }
 }
 
-/* What part of the time of all a member's bodies took: as measured with accounts,
-   else as its cost says.  */
-static double
-weight (const struct member *m)
-{
-  return (gomp_stream_options.account ? (double) m->time
-	  : ((double) m->g->cost + 1) * m->done);
-}
-
 /* Completes the members' firings, of as many activations as were run in the time
-   from START to END, of which each gets its part.  */
+   from START to END.  Of that each gets the part that its bodies took: as measured
+   with accounts, else as its cost says.  */
 static void
 complete (struct cycle *c, uint64_t start, uint64_t end)
 {
-  double sum = 0, part = 0;
-  uint64_t at = start;
+  double weights[MOST_MEMBERS], sum = 0;
 
-  for (unsigned i = 0; i < c->length; i++)
-    sum += weight (&c->members[i]);
-  if (sum == 0)
-    sum = 1;
-  for (unsigned i = 0; i < c->length; i++)
+  for (unsigned i = 0; i < c->all.length; i++)
     {
-      struct member *m = &c->members[i];
+      const struct member *m = &c->members[i];
+      weights[i] = (gomp_stream_options.account ? (double) m->time
+		    : ((double) c->all.stages[i]->cost + 1) * m->done);
+      sum += weights[i];
+    }
+  gomp_stream_divide_time (&c->all, weights, sum ? sum : 1, start, end);
+  for (unsigned i = 0; i < c->all.length; i++)
+    {
+      firing *f = c->all.firings[i];
 
-      if (m->f == NULL)
+      if (f == NULL)
 	continue;
-      part += weight (m);
-      m->f->start = at;
-      at = start + (uint64_t) (part / sum * (end - start));
-      m->f->end = at;
-      m->f->n = m->done;
-      if (m->done || m->f->stopped)
-	gomp_stream_complete_firing (m->g, m->f);
+      f->n = c->members[i].done;
+      if (f->n || f->stopped)
+	gomp_stream_complete_firing (c->all.stages[i], f);
       else
-	gomp_stream_drop_firing (m->g, m->f);
+	gomp_stream_drop_firing (c->all.stages[i], f);
     }
 }
 
@@ -465,16 +443,14 @@ look_at_all (struct cycle *c, bool force)
   uint64_t least = UINT64_MAX;
   size_t size = 0;
 
-  for (unsigned i = 0; i < c->length; i++)
+  for (unsigned i = 0; i < c->all.length; i++)
     {
-      struct member *m = &c->members[i];
-
-      size += (m->g->firing_size + GOMP_STREAM_LINE - 1) & -GOMP_STREAM_LINE;
-      if (size > FIRINGS_SIZE || !look (c, i, force))
+      size += gomp_stream_room_of (c->all.stages[i]);
+      if (size > GOMP_STREAM_FIRINGS_SIZE || !look (c, i, force))
 	return UINT64_MAX;
-      c->ends |= gomp_stream_up_to_end_p (m->g, m->most);
-      if (m->most < least)
-	least = m->most;
+      c->ends |= gomp_stream_up_to_end_p (c->all.stages[i], c->most[i]);
+      if (c->most[i] < least)
+	least = c->most[i];
     }
   return least;
 }
@@ -483,11 +459,11 @@ look_at_all (struct cycle *c, bool force)
 static bool
 connect (struct cycle *c)
 {
-  for (unsigned i = 0; i < c->length; i++)
-    for (uint32_t j = 0; j < c->members[i].g->n_views; j++)
+  for (unsigned i = 0; i < c->all.length; i++)
+    for (uint32_t j = 0; j < c->all.stages[i]->n_views; j++)
       {
-	view *v = c->members[i].g->views[j];
-	if (!v->output && c->members[i].most
+	view *v = c->all.stages[i]->views[j];
+	if (!v->output && c->most[i]
 	    && writer (c, v->stream, &(const view *) { NULL }) != OUTSIDE
 	    && !add_edge (c, v, i))
 	  return false;
@@ -495,59 +471,47 @@ connect (struct cycle *c)
   return true;
 }
 
-/* Puts the alternatives in order.  Returns how many activations of them can
-   run.  */
+/* Returns how many activations, at least, of the members can run at once, in order if
+   they have one, which is then found.  */
 static uint64_t
-put_in_order (struct cycle *c)
+count_runnable (struct cycle *c)
 {
-  stage *stages[MOST_MEMBERS];
-  uint64_t most[MOST_MEMBERS], n = 0;
+  uint64_t n = 0;
 
-  for (unsigned i = 0; i < c->length; i++)
+  if (c->order)
     {
-      stages[i] = c->members[i].g;
-      most[i] = c->members[i].most;
+      c->n_stretches = gomp_stream_stretches (c->order, c->all.stages, c->most,
+					      c->all.length, c->stretches,
+					      MOST_STRETCHES);
+      c->ends |= c->n_stretches == MOST_STRETCHES;
     }
-  c->n_stretches = gomp_stream_stretches (c->order, stages, most, c->length,
-					  c->stretches, MOST_STRETCHES);
-  c->ends |= c->n_stretches == MOST_STRETCHES;
-  for (unsigned i = 0; i < c->length; i++)
-    n += c->members[i].most = most[i];
+  for (unsigned i = 0; i < c->all.length; i++)
+    n += c->order ? c->most[i] : runnable (c, i);
   return n;
 }
 
-/* Fires the members, all of which are locked, and unlocks them; the thread's clock
-   was CLOCK.  */
+/* Fires the members, all of which are locked, and unlocks them.  */
 static void
-fire_members (struct cycle *c, uint64_t available, bool force, uint64_t clock)
+fire_members (struct cycle *c, uint64_t available, bool force)
 {
-  char room[FIRINGS_SIZE] __attribute__ ((aligned (GOMP_STREAM_LINE)));
-  region *r = c->members[0].g->region;
-  bool inattentive, more = false;
+  char room[GOMP_STREAM_FIRINGS_SIZE]
+    __attribute__ ((aligned (GOMP_STREAM_LINE)));
   unsigned lead = 0;
-  uint64_t end;
+  bool inattentive;
+  uint64_t start, end;
   firing *f;
 
   begin (c, available, force, room);
-  while (c->members[lead].most == 0)
+  while (c->most[lead] == 0)
     lead++;
-  f = c->members[lead].f;
-  gomp_stream_thread.clock = 0;
-  inattentive = gomp_stream_begin_work (c->members[lead].g, f, clock);
-  for (unsigned i = lead + 1; i < c->length && gomp_stream_options.account; i++)
-    if (c->members[i].most)
-      {
-	c->members[i].f->start = f->start;
-	gomp_stream_note_wait (c->members[i].g, c->members[i].f);
-      }
-  gomp_stream_call_bodies (c->members[lead].g, f,
+  f = c->all.firings[lead];
+  inattentive = gomp_stream_begin_group (&c->all, lead);
+  start = f->start;
+  gomp_stream_call_bodies (c->all.stages[lead], f,
 			   c->order ? run_stretches : run_bodies, c);
-  end = gomp_stream_end_work (c->members[lead].g, f, 0, inattentive);
-  complete (c, f->start, end);
-  /* A stage's review takes the locks of others.  */
-  for (unsigned i = c->length; i-- > 0; )
-    more |= gomp_stream_leave_stage (c->members[i].g, 0);
-  gomp_stream_go_on (r, end, more);
+  end = gomp_stream_end_work (c->all.stages[lead], f, 0, inattentive);
+  complete (c, start, end);
+  gomp_stream_leave_group (&c->all, 0, end);
 }
 
 /* Fires the stage, which is in a cycle or has alternatives, with the others of that.
@@ -558,43 +522,34 @@ gomp_stream_fire_cycle (stage *g, uint64_t least, bool force,
 			enum gomp_stream_look *result)
 {
   struct gomp_stream_stretch stretches[MOST_STRETCHES];
-  struct cycle c = { .length = 1, .members = { { .g = g } },
+  struct cycle c = { .all = { .length = 1, .stages = { g } },
 		     .stretches = stretches };
-  uint64_t n, clock = gomp_stream_thread.clock;
-  bool busy = false, ready;
+  uint64_t n = UINT64_MAX, can;
+  bool busy = false;
 
-  if (!(g->tickets ? enter_alternatives (&c, &busy) : enter_all (&c, &busy)))
+  if (g->tickets ? enter_alternatives (&c, &busy) : enter_all (&c, &busy))
+    n = look_at_all (&c, force);
+  if (n == UINT64_MAX || (c.order == NULL && !connect (&c)))
     {
-      unlock_others (&c);
+      gomp_stream_disband (&c.all);
       *result = GOMP_STREAM_BUSY;
       if (busy)
 	gomp_stream_unlock (g);
       return busy;
     }
-  n = look_at_all (&c, force);
-  if (n == UINT64_MAX || (c.order == NULL && !connect (&c)))
-    {
-      unlock_others (&c);
-      return false;
-    }
-  if (c.members[0].most > g->cap)
-    c.members[0].most = g->cap;
+  if (c.most[0] > g->cap)
+    c.most[0] = g->cap;
+  can = count_runnable (&c);
   if (c.order)
-    ready = (n = put_in_order (&c)) > 0;
-  else
+    n = can;
+  if (can == 0 || (n < least && !force && !(n && c.ends)))
     {
-      ready = false;
-      for (unsigned i = 0; i < c.length; i++)
-	ready |= runnable (&c, i) > 0;
-    }
-  if (!ready || (n < least && !force && !(n && c.ends)))
-    {
-      unlock_others (&c);
+      gomp_stream_disband (&c.all);
       *result = GOMP_STREAM_NOT_READY;
       gomp_stream_unlock (g);
       return true;
     }
-  fire_members (&c, n, force, clock);
+  fire_members (&c, n, force);
   *result = GOMP_STREAM_FIRED;
   return true;
 }

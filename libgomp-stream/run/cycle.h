@@ -31,9 +31,6 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Most stages of a cycle.  */
-#define GOMP_STREAM_MOST_MEMBERS 16
-
 bool gomp_stream_joinable_p (const stage *, bool ordered);
 void gomp_stream_find_cycles (region *);
 bool gomp_stream_fire_cycle (stage *, uint64_t least, bool force,

@@ -32,6 +32,7 @@
 #include "graph/firing.h"
 #include "graph/recall.h"
 #include "graph/gang.h"
+#include "graph/obstacle.h"
 #include "graph/region.h"
 #include "graph/shape.h"
 #include "graph/stage.h"
@@ -119,13 +120,6 @@ gomp_stream_permitted (stage *g, uint64_t n, const view *without)
   return n;
 }
 
-/* Returns how many activations of the N owed can fire.  */
-static uint64_t
-look (stage *g, uint64_t n)
-{
-  return gomp_stream_permitted (g, n, NULL);
-}
-
 /* Whether the N activations that can fire go up to the end of a ring, so that a wait
    would not bring more to fire with them.  */
 inline bool
@@ -159,7 +153,8 @@ gomp_stream_enter_stage (stage *g)
   return false;
 }
 
-bool
+/* Moves on what the stage's outputs withhold, as far as that can be.  */
+void
 gomp_stream_flush (stage *g)
 {
   bool moved = false, left = false;
@@ -168,15 +163,16 @@ gomp_stream_flush (stage *g)
     if (g->views[i]->output)
       moved |= g->views[i]->stream->protocol->flush (g->views[i], &left);
   __atomic_store_n (&g->withheld, left, __ATOMIC_RELAXED);
-  return moved;
+  if (moved)
+    gomp_stream_step_epoch (g);
 }
 
-/* Whether N activations of the stage, which the caller holds, are worth waking a
-   thread.  */
+/* Whether N activations of the stage are worth waking a thread.  */
 static bool
 worth_waking (const stage *g, uint64_t n)
 {
-  return gomp_stream_who_fires (GOMP_STREAM_NOBODY, n, g->cost, false, true)
+  return gomp_stream_who_fires (GOMP_STREAM_NOBODY, n, gomp_stream_cost (g), false,
+				true)
 	 == GOMP_STREAM_OTHER;
 }
 
@@ -208,25 +204,6 @@ fewest (const stage *g, uint64_t n, enum gomp_stream_effort effort)
 					      __ATOMIC_RELAXED));
 }
 
-/* Notes, for the statistics, what keeps the stage from firing LEAST activations
-   of the N owed.  */
-static void
-note_obstacle (stage *g, uint64_t n, uint64_t least)
-{
-  unsigned obstacle = GOMP_STREAM_WAIT_ACTIVATIONS;
-
-  if (n >= least)
-    for (uint32_t i = 0; i < g->site->n_views; i++)
-      if (gomp_stream_view_ready (g->views[i], g->claimed, n) < least)
-	{
-	  obstacle = (i * GOMP_STREAM_WAITS
-		      + (g->views[i]->output ? GOMP_STREAM_WAIT_OUTPUT
-			 : GOMP_STREAM_WAIT_INPUT));
-	  break;
-	}
-  __atomic_store_n (&g->obstacle, obstacle, __ATOMIC_RELAXED);
-}
-
 /* Begins a firing of N of AVAILABLE activations at F.  */
 inline void
 gomp_stream_prepare (stage *g, firing *f, uint64_t n, uint64_t available,
@@ -245,19 +222,19 @@ gomp_stream_prepare (stage *g, firing *f, uint64_t n, uint64_t available,
 	      || gomp_stream_options.account || gomp_stream_tracing_p ());
 }
 
-/* Notes that the firing's body is about to run; CLOCK is the time if that is
-   known, else 0.  Returns whether the thread is out of sight until
-   gomp_stream_end_work.  */
+/* Notes that the firing's body is about to run.  Returns whether the thread is out
+   of sight until gomp_stream_end_work.  */
 inline bool
-gomp_stream_begin_work (stage *g, firing *f, uint64_t clock)
+gomp_stream_begin_work (stage *g, firing *f)
 {
+  const struct gomp_stream_thread *self = &gomp_stream_thread;
   /* The first one may be long, too.  */
   bool inattentive = (g->firings || g->cost == 0
 		      ? g->busy >= TUNED (long_firing) * g->firings
 		      : f->n * g->cost >= TUNED (long_firing));
 
-  f->start = (clock && !(f->timed && gomp_stream_thread.estimated)
-	      ? clock : gomp_stream_now ());
+  f->start = (self->clock && !(f->timed && self->estimated)
+	      ? self->clock : gomp_stream_now ());
   if (gomp_stream_options.account)
     gomp_stream_note_wait (g, f);
   if (inattentive)
@@ -397,97 +374,27 @@ gomp_stream_go_on (region *r, uint64_t end, bool more)
 {
   if (more)
     gomp_stream_notify_more (r);
-  if (!gomp_stream_plan (r, end) && !more)
-    gomp_stream_thread.clock = end;
+  gomp_stream_thread.clock = gomp_stream_plan (r, end) || more ? 0 : end;
 }
 
-/* Fires the stage once, if it is ready and worth the effort.  */
-static enum gomp_stream_look
-fire (stage *g, enum gomp_stream_effort effort)
+/* Fires the stage, of which AVAILABLE activations can fire, alone.  Called with its
+   lock, which is given back.  */
+static void
+fire_alone (stage *g, uint64_t available, bool force)
 {
-  uint64_t n, least, available, epoch, end;
-  bool more, inattentive, replicated;
-  bool force = effort >= GOMP_STREAM_PART;
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  uint64_t clock = self->clock;
   char room[MOST_ON_STACK] __attribute__ ((aligned (GOMP_STREAM_LINE)));
-  region *r;
-  firing *f;
+  region *r = g->region;
+  bool replicated = g->replicas > 1, inattentive, more;
+  firing *f = kept_p (g) ? gomp_stream_take_firing (g) : (firing *) room;
+  uint64_t end, left;
 
-  self->clock = 0;
-  /* S2: who finds it free sees what its last holder did; pairs with S1.  */
-  if (__atomic_load_n (&g->lock, __ATOMIC_ACQUIRE))
-    return GOMP_STREAM_BUSY;
-  /* D2: the body is there; pairs with D1.  */
-  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL)
-    return GOMP_STREAM_NOT_READY;
-  n = owed (g, force);
-  least = fewest (g, n, effort);
-  if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
-    {
-      if (gomp_stream_options.account && n == 0)
-	__atomic_store_n (&g->obstacle, GOMP_STREAM_WAIT_ACTIVATIONS,
-			  __ATOMIC_RELAXED);
-      return not_ready (g);
-    }
-  if (!gomp_stream_enter_stage (g))
-    return GOMP_STREAM_BUSY;
-
-  epoch = g->epoch;
-  if (g->withheld && gomp_stream_flush (g))
-    gomp_stream_step_epoch (g);
-  if (__builtin_expect (__atomic_load_n (&g->cycle, __ATOMIC_RELAXED)
-			|| g->tickets, 0)
-      && effort != GOMP_STREAM_ALONE)
-    {
-      enum gomp_stream_look result;
-      bool flushed = g->epoch != epoch;
-
-      self->clock = clock;
-      if (gomp_stream_fire_cycle (g, least, force, &result))
-	return flushed ? GOMP_STREAM_FIRED : result;
-      clock = self->clock;
-      self->clock = 0;
-    }
-  n = gomp_stream_due (g, force);
-  available = look (g, n);
-  if (available < least && effort == GOMP_STREAM_BATCH && available
-      && (gomp_stream_up_to_end_p (g, available)
-	  || gomp_stream_order_ends_p (g)))
-    least = available;
-  if (available < least || available == 0)
-    {
-      if (gomp_stream_options.account && effort != GOMP_STREAM_FETCH)
-	note_obstacle (g, n, least);
-      enum gomp_stream_look result
-	= g->epoch != epoch ? GOMP_STREAM_FIRED : not_ready (g);
-      gomp_stream_unlock (g);
-      return result;
-    }
-  if (g->objects && !gomp_stream_take_wraps (g, batch (g, available)))
-    {
-      gomp_stream_unlock (g);
-      return GOMP_STREAM_BUSY;
-    }
-  if (__builtin_expect (g->fusion != NULL, false)
-      && effort != GOMP_STREAM_ALONE)
-    {
-      self->clock = clock;
-      if (gomp_stream_fire_fused (g, available, least, force))
-	return GOMP_STREAM_FIRED;
-      clock = self->clock;
-      self->clock = 0;
-    }
-  r = g->region;
-  replicated = g->replicas > 1;
-  f = kept_p (g) ? gomp_stream_take_firing (g) : (firing *) room;
   gomp_stream_prepare (g, f, batch (g, available), available, force);
-  inattentive = gomp_stream_begin_work (g, f, clock);
+  left = available - f->n;
+  inattentive = gomp_stream_begin_work (g, f);
   if (replicated)
     {
       gomp_stream_queue_firing (g, f);
-      more = (gomp_stream_sleepers_p (r)
-	      && worth_waking (g, available - f->n));
+      more = gomp_stream_sleepers_p (r) && worth_waking (g, left);
       gomp_stream_unlock (g);
       if (more)
 	gomp_stream_notify_more (r);
@@ -501,20 +408,89 @@ fire (stage *g, enum gomp_stream_effort effort)
       if (gomp_stream_tracing_p ())
 	gomp_stream_trace_firing (g, f->n, f->start, f->end);
       gomp_stream_wait_for_lock (g);
-      n = 0;
+      left = 0;
       f->ended = true;
       retire (g);
     }
   else
     {
-      n = available - f->n;
       gomp_stream_complete_firing (g, f);
       if (kept_p (g))
 	gomp_stream_put_firing (g, f);
     }
-  more = gomp_stream_leave_stage (g, n);
+  more = gomp_stream_leave_stage (g, left);
   gomp_stream_go_on (r, end, more);
+}
+
+/* Fires the stage, with others where they are fired as one, if at least LEAST
+   activations can fire.  Called with its lock, which is given back.  */
+static enum gomp_stream_look
+fire_held (stage *g, enum gomp_stream_effort effort, uint64_t least)
+{
+  uint64_t n, available, epoch = g->epoch;
+  bool force = effort >= GOMP_STREAM_PART;
+  enum gomp_stream_look result;
+
+  if (g->withheld)
+    gomp_stream_flush (g);
+  if (__builtin_expect (__atomic_load_n (&g->cycle, __ATOMIC_RELAXED)
+			|| g->tickets, 0)
+      && effort != GOMP_STREAM_ALONE)
+    {
+      bool flushed = g->epoch != epoch;
+
+      if (gomp_stream_fire_cycle (g, least, force, &result))
+	return flushed ? GOMP_STREAM_FIRED : result;
+    }
+  n = gomp_stream_due (g, force);
+  available = gomp_stream_permitted (g, n, NULL);
+  if (available < least && effort == GOMP_STREAM_BATCH && available
+      && (gomp_stream_up_to_end_p (g, available)
+	  || gomp_stream_order_ends_p (g)))
+    least = available;
+  if (available < least || available == 0)
+    {
+      if (gomp_stream_options.account && effort != GOMP_STREAM_FETCH)
+	gomp_stream_note_obstacle (g, n, least);
+      result = g->epoch != epoch ? GOMP_STREAM_FIRED : not_ready (g);
+      gomp_stream_unlock (g);
+      return result;
+    }
+  if (g->objects && !gomp_stream_take_wraps (g, batch (g, available)))
+    {
+      gomp_stream_unlock (g);
+      return GOMP_STREAM_BUSY;
+    }
+  if (__builtin_expect (g->fusion == NULL, true)
+      || effort == GOMP_STREAM_ALONE
+      || !gomp_stream_fire_fused (g, available, least, force))
+    fire_alone (g, available, force);
   return GOMP_STREAM_FIRED;
+}
+
+/* Fires the stage once, if it is ready and worth the effort.  */
+static enum gomp_stream_look
+fire (stage *g, enum gomp_stream_effort effort)
+{
+  uint64_t n, least;
+
+  /* S2: who finds it free sees what its last holder did; pairs with S1.  */
+  if (__atomic_load_n (&g->lock, __ATOMIC_ACQUIRE))
+    return GOMP_STREAM_BUSY;
+  /* D2: the body is there; pairs with D1.  */
+  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL)
+    return GOMP_STREAM_NOT_READY;
+  n = owed (g, effort >= GOMP_STREAM_PART);
+  least = fewest (g, n, effort);
+  if (n < least && !__atomic_load_n (&g->withheld, __ATOMIC_RELAXED))
+    {
+      if (gomp_stream_options.account && n == 0)
+	__atomic_store_n (&g->obstacle, GOMP_STREAM_WAIT_ACTIVATIONS,
+			  __ATOMIC_RELAXED);
+      return not_ready (g);
+    }
+  return (gomp_stream_enter_stage (g) ? fire_held (g, effort, least)
+	  : GOMP_STREAM_BUSY);
 }
 
 /* Fires the stage, if it is ready and worth the effort; again while its batches
@@ -532,7 +508,28 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
       before = cap;
       look = fire (g, effort);
     }
+  if (look != GOMP_STREAM_FIRED)
+    gomp_stream_thread.clock = 0;
   return first;
+}
+
+/* Returns how many activations of the stage that are posted can fire.  Sets *HELD if
+   no firing can begin.  */
+static uint64_t
+ready (stage *g, bool *held)
+{
+  uint64_t n = 0;
+
+  *held = false;
+  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
+      || owed (g, false) == 0)
+    return 0;
+  *held = !gomp_stream_enter_stage (g);
+  if (*held)
+    return 0;
+  n = gomp_stream_permitted (g, owed (g, false), NULL);
+  gomp_stream_unlock (g);
+  return n;
 }
 
 /* Whether the stage is worth a firing, or with ANY can fire at all.  A stage
@@ -540,40 +537,21 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
 bool
 gomp_stream_ready (stage *g, bool any)
 {
-  uint64_t n;
-  bool ready = false;
+  bool held;
+  uint64_t n = ready (g, &held);
 
-  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
-      || owed (g, false) == 0)
-    return false;
-  if (!gomp_stream_try_lock (g))
-    return any;
-  n = owed (g, false);
-  if (crowded_p (g))
-    ready = any;
-  else if (n)
-    ready = look (g, n) >= (any ? 1 : g->least);
-  gomp_stream_unlock (g);
-  return ready;
+  return held ? any : n && (any || n >= __atomic_load_n (&g->least,
+							 __ATOMIC_RELAXED));
 }
 
 static bool
 worth_waking_for (stage *g)
 {
-  uint64_t n;
-  bool worth = false;
+  bool held;
+  uint64_t n = ready (g, &held);
 
-  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
-      || owed (g, false) == 0 || !gomp_stream_try_lock (g))
-    return false;
-  n = owed (g, false);
-  if (n && !crowded_p (g))
-    {
-      n = look (g, n);
-      worth = n >= g->least && worth_waking (g, n);
-    }
-  gomp_stream_unlock (g);
-  return worth;
+  return (n && n >= __atomic_load_n (&g->least, __ATOMIC_RELAXED)
+	  && worth_waking (g, n));
 }
 
 /* Whether there is work for a second thread beside the caller, who fired the

@@ -52,25 +52,12 @@
 #include "graph/planner.h"
 #include "policy/cost.h"
 #include "run/fusion.h"
+#include "run/group.h"
 #include "sys/options.h"
 #include "sys/thread.h"
 
 /* One part in so many of the time of fused stages is divided equally.  */
 #define DOUBT 32
-
-/* Most stages that are fired as one, and bytes of their firings.  */
-#define MOST_FUSED 16
-#define FIRINGS_SIZE 8192
-
-/* Stages of which the caller has the locks, and what is begun of them.  */
-struct run
-{
-  unsigned length;
-  stage *stages[MOST_FUSED];
-  firing *firings[MOST_FUSED];
-  uint64_t available[MOST_FUSED];
-  void *args[MOST_FUSED];
-};
 
 /* Whether what FROM, a stage, writes goes to a stage that can be fused with it, as
    NEXT says.  Called with FROM's lock, or with those of all stages of the stream, or
@@ -170,28 +157,31 @@ can_fire (stage *g, view *in, uint64_t n, bool force)
   return gomp_stream_permitted (g, due < n ? due : n, in);
 }
 
-/* Takes the locks of the stages to be fused with RUN's first one, of which N
-   activations can fire, at least LEAST.  Returns how many of all of them can.  One
-   that permits less than half of what is worth a firing is left out: as a rule one
-   activation is missing, which the control program is about to issue.  */
+/* Takes the locks of the stages to be fused with the group's first one, of which N
+   activations can fire, at least LEAST; AVAILABLE is how many of each can.  Returns
+   how many of all of them can.  One that permits less than half of what is worth a
+   firing is left out: as a rule one activation is missing, which the control program
+   is about to issue.  */
 static uint64_t
-gather (struct run *run, uint64_t n, uint64_t least, bool force)
+gather (struct gomp_stream_group *u, uint64_t n, uint64_t least, bool force,
+	uint64_t *available)
 {
-  const struct gomp_stream_fusion *fusion = run->stages[0]->fusion;
-  size_t size = run->stages[0]->firing_size;
+  const struct gomp_stream_fusion *fusion = u->stages[0]->fusion;
+  size_t size = gomp_stream_room_of (u->stages[0]);
 
-  for (uint32_t i = 0; i < fusion->n && run->length < MOST_FUSED; i++)
+  for (uint32_t i = 0;
+       i < fusion->n && u->length < GOMP_STREAM_MOST_MEMBERS; i++)
     {
       const struct gomp_stream_fused *next = &fusion->next[i];
-      stage *g = enter_next (run->stages[i], next);
+      stage *g = enter_next (u->stages[i], next);
       uint64_t m = 0;
 
       if (g == NULL)
 	break;
-      if (g->withheld && gomp_stream_flush (g))
-	gomp_stream_step_epoch (g);
-      size += g->firing_size + GOMP_STREAM_LINE;
-      if (size <= FIRINGS_SIZE)
+      if (g->withheld)
+	gomp_stream_flush (g);
+      size += gomp_stream_room_of (g);
+      if (size <= GOMP_STREAM_FIRINGS_SIZE)
 	m = can_fire (g, g->views[next->to], n, force);
       if (m == 0 || (m < n && (2 * m < least || (!force && 2 * m < g->least))
 		     && !gomp_stream_up_to_end_p (g, m)))
@@ -199,9 +189,8 @@ gather (struct run *run, uint64_t n, uint64_t least, bool force)
 	  gomp_stream_unlock (g);
 	  break;
 	}
-      n = m;
-      run->stages[run->length] = g;
-      run->available[run->length++] = n;
+      available[u->length] = n = m;
+      u->stages[u->length++] = g;
     }
   return n;
 }
@@ -209,42 +198,40 @@ gather (struct run *run, uint64_t n, uint64_t least, bool force)
 /* Begins a firing of N activations of each stage, in memory from ROOM on; with
    TIMED the clock says how long it takes.  */
 static void
-begin (struct run *run, uint64_t n, bool force, bool timed, char *room)
+begin (struct gomp_stream_group *u, uint64_t n, const uint64_t *available,
+       bool force, bool timed, char *room)
 {
-  const struct gomp_stream_fusion *fusion = run->stages[0]->fusion;
+  const struct gomp_stream_fusion *fusion = u->stages[0]->fusion;
 
-  for (unsigned i = 0; i < run->length; i++)
+  for (unsigned i = 0; i < u->length; i++)
     {
-      stage *g = run->stages[i];
-      firing *f = (firing *) room;
+      firing *f = u->firings[i] = (firing *) room;
 
-      gomp_stream_prepare (g, f, n, run->available[i], force);
-      if (i + 1 < run->length)
+      gomp_stream_prepare (u->stages[i], f, n, available[i], force);
+      if (i + 1 < u->length)
 	{
 	  struct gomp_stream_frame_view *to
 	    = &f->frame->view[fusion->next[i].from];
 	  to->window += (n - 1) * to->stride;
 	}
-      run->firings[i] = f;
-      run->args[i] = f->data;
       timed |= f->timed;
-      room += (g->firing_size + GOMP_STREAM_LINE - 1) & -GOMP_STREAM_LINE;
+      room += gomp_stream_room_of (u->stages[i]);
     }
-  for (unsigned i = 0; i < run->length; i++)
-    run->firings[i]->timed = timed;
+  for (unsigned i = 0; i < u->length; i++)
+    u->firings[i]->timed = timed;
 }
 
 /* An activation's cost, of all stages; 0 if that of one is unknown, or comes from
    so few firings that the clock, and lines that had to come into the cache, may
    be most of it.  */
 static float
-cost (const struct run *run)
+cost (const struct gomp_stream_group *u)
 {
   float sum = 0;
 
-  for (unsigned i = 0; i < run->length; i++)
+  for (unsigned i = 0; i < u->length; i++)
     {
-      const stage *g = run->stages[i];
+      const stage *g = u->stages[i];
       if (g->fired * g->cost < TUNED (sure_time))
 	return 0;
       sum += g->cost;
@@ -252,76 +239,62 @@ cost (const struct run *run)
   return sum;
 }
 
-/* Gives each firing its part of the time that the first one took: by the stages'
-   known costs, of which COST is the sum, or in equal parts.  What was known may
-   have been wrong, and then would stay so: part of the time is divided equally, so
-   that stages are tried on several threads sooner or later.  */
+/* Gives each firing its part of the time that the first one took until END: by the
+   stages' known costs, of which COST is the sum, or in equal parts.  What was known
+   may have been wrong, and then would stay so: part of the time is divided equally,
+   so that stages are tried on several threads sooner or later.  */
 static void
-divide_time (struct run *run, float cost)
+divide_time (struct gomp_stream_group *u, float cost, uint64_t end)
 {
-  uint64_t start = run->firings[0]->start, at = start;
-  uint64_t time = run->firings[0]->end - start;
-  double part = 0;
+  double parts[GOMP_STREAM_MOST_MEMBERS], equal = 1.0 / u->length;
 
-  for (unsigned i = 0; i < run->length; i++)
+  for (unsigned i = 0; i < u->length; i++)
     {
-      double known = cost ? run->stages[i]->cost / cost : 1.0 / run->length;
-
-      part += known + (1.0 / run->length - known) / DOUBT;
-      run->firings[i]->start = at;
-      at = i + 1 < run->length ? start + (uint64_t) (part * time + 0.5)
-			       : start + time;
-      run->firings[i]->end = at;
+      parts[i] = cost ? u->stages[i]->cost / cost : equal;
+      parts[i] += (equal - parts[i]) / DOUBT;
     }
+  gomp_stream_divide_time (u, parts, 1, u->firings[0]->start, end);
 }
 
-/* Fires the stage, of which AVAILABLE activations can fire, with those behind it;
-   not fewer than LEAST.  Called with the stage's lock; gives that back and returns
-   true, unless there is none behind it with which it can be fused.  */
+/* Fires the stage, of which N activations can fire, with those behind it; not fewer
+   than LEAST.  Called with the stage's lock; gives that back and returns true, unless
+   there is none behind it with which it can be fused.  */
 bool
-gomp_stream_fire_fused (stage *g, uint64_t available, uint64_t least, bool force)
+gomp_stream_fire_fused (stage *g, uint64_t n, uint64_t least, bool force)
 {
-  char room[FIRINGS_SIZE] __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  char room[GOMP_STREAM_FIRINGS_SIZE]
+    __attribute__ ((aligned (GOMP_STREAM_LINE)));
   const struct gomp_stream_fusion *fusion = g->fusion;
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  struct run run;
-  region *r = g->region;
-  uint64_t n, clock, end;
+  uint64_t available[GOMP_STREAM_MOST_MEMBERS], end;
+  void *args[GOMP_STREAM_MOST_MEMBERS];
+  struct gomp_stream_group u;
   float sum;
-  bool inattentive, more = false;
+  bool inattentive;
 
   if (!plain_p (g) || (gomp_stream_options.protocol
 		       && (gomp_stream_options.protocol
 			   != &gomp_stream_native_protocol)))
     return false;
-  run.length = 1;
-  run.stages[0] = g;
-  run.available[0] = available;
-  n = gather (&run, available, least, force);
-  if (run.length == 1)
+  u.length = 1;
+  u.stages[0] = g;
+  available[0] = n;
+  n = gather (&u, n, least, force, available);
+  if (u.length == 1)
     return false;
   if (n > g->cap)
     n = g->cap;
-  sum = cost (&run);
-  begin (&run, n, force, sum == 0, room);
-  clock = self->clock;
-  self->clock = 0;
-  inattentive = gomp_stream_begin_work (g, run.firings[0], clock);
-  for (unsigned i = 1; i < run.length && gomp_stream_options.account; i++)
-    {
-      run.firings[i]->start = run.firings[0]->start;
-      gomp_stream_note_wait (run.stages[i], run.firings[i]);
-    }
+  sum = cost (&u);
+  begin (&u, n, available, force, sum == 0, room);
+  for (unsigned i = 0; i < u.length; i++)
+    args[i] = u.firings[i]->data;
+  inattentive = gomp_stream_begin_group (&u, 0);
 
-  fusion->next[run.length - 2].fn (run.args);
+  fusion->next[u.length - 2].fn (args);
 
-  end = gomp_stream_end_work (g, run.firings[0], sum, inattentive);
-  divide_time (&run, sum);
-  for (unsigned i = 0; i < run.length; i++)
-    gomp_stream_complete_firing (run.stages[i], run.firings[i]);
-  /* A stage's review takes the locks of those behind it.  */
-  for (unsigned i = run.length; i-- > 0; )
-    more |= gomp_stream_leave_stage (run.stages[i], i ? 0 : available - n);
-  gomp_stream_go_on (r, end, more);
+  end = gomp_stream_end_work (g, u.firings[0], sum, inattentive);
+  divide_time (&u, sum, end);
+  for (unsigned i = 0; i < u.length; i++)
+    gomp_stream_complete_firing (u.stages[i], u.firings[i]);
+  gomp_stream_leave_group (&u, available[0] - n, end);
   return true;
 }

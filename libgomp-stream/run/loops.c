@@ -29,6 +29,7 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "run/cycle.h"
+#include "run/group.h"
 
 /* Most stages of a region in which cycles are looked for: as many as a word has
    bits.  */
