@@ -64,8 +64,7 @@ struct gomp_stream_region
   bool owner;			/* The gang was made for this region.  */
   bool alone;			/* Executors are not wanted in this bout yet; see
 				   run/bout.c.  */
-  bool brief;			/* It is a short one, as far as known;  */
-  bool lasting;			/* it is a long one.  */
+  bool brief;			/* It is a short one, as far as known.  */
   stage *first, *last;
   stage *unsettled;		/* The first one of which streams may wait for
 				   their protocol, or null.  */

@@ -120,10 +120,7 @@ gomp_stream_held_back_p (region *r)
     }
   r->bout_post = now;
   if (now - r->bout_begin >= SHORT_BOUT)
-    {
-      r->lasting = true;
-      r->alone = r->brief = false;
-    }
+    r->alone = r->brief = false;
   return r->alone;
 }
 
@@ -178,5 +175,5 @@ gomp_stream_end_bout (region *r, uint64_t n, uint64_t own)
       give_back (m);
     }
   r->bout_site = NULL;
-  r->lasting = r->alone = r->brief = false;
+  r->alone = r->brief = false;
 }

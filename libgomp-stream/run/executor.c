@@ -117,6 +117,35 @@ fire_earlier (stage *g, enum gomp_stream_effort effort)
     ;
 }
 
+/* Whether a sweep of this KIND looks at a stage, which is the thread's OWN or not, and
+   perhaps NEGLECTED; and with which *EFFORT.  */
+static bool
+looks_p (enum gomp_stream_sweep kind, bool own, bool neglected,
+	 enum gomp_stream_effort *effort)
+{
+  static const enum gomp_stream_effort efforts[]
+    = { [GOMP_STREAM_OWN] = GOMP_STREAM_BATCH,
+	[GOMP_STREAM_OTHERS] = GOMP_STREAM_FETCH,
+	[GOMP_STREAM_REST] = GOMP_STREAM_PART,
+	[GOMP_STREAM_SPARES] = GOMP_STREAM_SPARE,
+	[GOMP_STREAM_ALL] = GOMP_STREAM_FORCE };
+
+  *effort = neglected ? GOMP_STREAM_FORCE : efforts[kind];
+  if (neglected || kind == GOMP_STREAM_ALL)
+    return true;
+  return own == (kind == GOMP_STREAM_OWN || kind == GOMP_STREAM_REST);
+}
+
+/* Notes that the calling thread has fired a stage of the region.  */
+static void
+note_progress (region *r)
+{
+  if (pthread_equal (r->thread, pthread_self ()))
+    __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
+  else if (!__atomic_load_n (&r->plan.helped, __ATOMIC_RELAXED))
+    __atomic_store_n (&r->plan.helped, 1, __ATOMIC_RELAXED);
+}
+
 /* Looks at the stages of the region, in the order of their first activation,
    and fires those that are ready.  Returns whether anything was done; sets
    *BUSY when a stage was in other hands.  The last look at stages at home with the
@@ -127,6 +156,7 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
   struct gomp_stream_thread *self = &gomp_stream_thread;
   unsigned slot = gomp_stream_slot (r);
   bool wanted = slot < __atomic_load_n (&r->plan.width, __ATOMIC_RELAXED);
+  bool batches = kind == GOMP_STREAM_OWN || kind == GOMP_STREAM_OTHERS;
   uint64_t worked = self->worked, start = 0;
   /* What took long may have made other stages wait for long.  */
   uint64_t now = self->long_firing;
@@ -145,40 +175,14 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
       unsigned home = __atomic_load_n (&g->home, __ATOMIC_RELAXED);
       bool common = home == GOMP_STREAM_EVERYWHERE && wanted;
       bool own = common || home == slot;
-      enum gomp_stream_effort effort = GOMP_STREAM_FORCE;
+      enum gomp_stream_effort effort;
       enum gomp_stream_look look;
 
       if (__atomic_load_n (&r->closing, __ATOMIC_RELAXED))
 	break;
-      switch (kind)
-	{
-	case GOMP_STREAM_OWN:
-	  if (now && neglected_p (r, g, now))
-	    break;
-	  if (!own)
-	    continue;
-	  effort = GOMP_STREAM_BATCH;
-	  break;
-	case GOMP_STREAM_OTHERS:
-	  if (neglected_p (r, g, now))
-	    break;
-	  if (own)
-	    continue;
-	  effort = GOMP_STREAM_FETCH;
-	  break;
-	case GOMP_STREAM_REST:
-	  if (!own)
-	    continue;
-	  effort = GOMP_STREAM_PART;
-	  break;
-	case GOMP_STREAM_SPARES:
-	  if (own)
-	    continue;
-	  effort = GOMP_STREAM_SPARE;
-	  break;
-	case GOMP_STREAM_ALL:
-	  break;
-	}
+      if (!looks_p (kind, own, batches && now && neglected_p (r, g, now),
+		    &effort))
+	continue;
       look = gomp_stream_fire (g, effort);
       /* Who is here is on its way to what follows.  Where that is far away this
 	 thread follows; else what it brought along waits.  */
@@ -188,27 +192,20 @@ sweep (region *r, enum gomp_stream_sweep kind, uint64_t own_time, bool *busy)
       *busy |= look == GOMP_STREAM_BUSY;
       if (look == GOMP_STREAM_BUSY && common && done)
 	break;
-      if (look == GOMP_STREAM_FIRED)
-	{
-	  done = true;
-	  if (g->read_before && gomp_stream_many_p (r))
-	    fire_earlier (g, effort);
-	  if (pthread_equal (r->thread, pthread_self ()))
-	    __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
-	  else if (!__atomic_load_n (&r->plan.helped, __ATOMIC_RELAXED))
-	    __atomic_store_n (&r->plan.helped, 1, __ATOMIC_RELAXED);
-	  if (self->long_firing)
-	    now = self->long_firing;
-	  /* Its own stages may be ready, once it was worth the looks; but what
-	     took long in this one may have made the stages behind wait.  */
-	  else if (!own && start && now <= start)
-	    {
-	      uint64_t time = own_time + gomp_stream_now () - start;
-	      if ((TUNED (share) + 1) * (self->worked - worked)
-		  > TUNED (share) * time)
-		break;
-	    }
-	}
+      if (look != GOMP_STREAM_FIRED)
+	continue;
+      done = true;
+      if (g->read_before && gomp_stream_many_p (r))
+	fire_earlier (g, effort);
+      note_progress (r);
+      if (self->long_firing)
+	now = self->long_firing;
+      /* Its own stages may be ready, once it was worth the looks; but what
+	 took long in this one may have made the stages behind wait.  */
+      else if (!own && start && now <= start
+	       && ((TUNED (share) + 1) * (self->worked - worked)
+		   > TUNED (share) * (own_time + gomp_stream_now () - start)))
+	break;
     }
   return done;
 }
@@ -382,28 +379,17 @@ sleep_on (gang *g, bool unwanted)
 
 /* Executing.  */
 
-/* Runs an executor.  Returns whether it went home for want of work.  */
-bool
-gomp_stream_execute (gang *g)
+/* Looks for work, and sleeps where there is none, until the gang is to return.  Returns
+   whether the executor goes home for want of work.  */
+static bool
+work (gang *g)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  gang *outer_gang = self->gang;
-  region *outer = self->current, *r = NULL;
-  struct gomp_stream_scope *unopened = self->unopened;
-  struct gomp_stream_running *running = self->running;
-  unsigned outer_slot = self->slot, outer_engaged = self->engaged;
-  struct gomp_stream_search search = { 0, 0, 0, false, false };
+  struct gomp_stream_search search = { 0 };
   bool searching = true, alone = false, surplus;
   unsigned version = 0, fruitless = 0, pauses = 1;
   uint64_t idle_since = 0, slept = 1, before = 0, spin;
+  region *r = NULL;
 
-  self->gang = g;
-  self->engaged = 0;
-  self->current = NULL;
-  self->unopened = NULL;
-  self->running = NULL;
-  gomp_stream_take_slot (g);
-  gomp_stream_attend (&g->monitor);
   while (!__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
     {
       bool busy = false;
@@ -455,21 +441,36 @@ gomp_stream_execute (gang *g)
       slept = sleep_on (g, surplus && gomp_stream_progress (g) != before);
       gomp_stream_take_slot (g);
       if (slept == 0)
-	break;
+	return true;
       searching = true;
       idle_since = 0;
-      search.since = search.others = search.rest = 0;
       pauses = 1;
+      search = (struct gomp_stream_search) { 0 };
     }
   gomp_stream_leave_region (g, r);
-  if (slept)
+  return false;
+}
+
+/* Runs an executor, in a task that may be inside of a body.  Returns whether it went
+   home for want of work.  */
+bool
+gomp_stream_execute (gang *g)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread, outer = *self;
+  bool home;
+
+  self->gang = g;
+  self->engaged = 0;
+  self->current = NULL;
+  self->unopened = NULL;
+  self->running = NULL;
+  gomp_stream_take_slot (g);
+  gomp_stream_attend (&g->monitor);
+  home = work (g);
+  if (!home)
     gomp_stream_end_attention (&g->monitor);
   gomp_stream_give_slot (g);
-  self->slot = outer_slot;
-  self->gang = outer_gang;
-  self->engaged = outer_engaged;
-  self->current = outer;
-  self->unopened = unopened;
-  self->running = running;
-  return slept == 0;
+  *self = outer;
+  self->clock = 0;
+  return home;
 }
