@@ -100,41 +100,23 @@ report_unread (const stream *s)
 			 (unsigned long long) (committed - s->seen), s->name);
 }
 
-/* A list of pointers.  */
-struct list
-{
-  void **of;
-  size_t n, max;
-};
-
-static void
-add (struct list *l, void *p)
-{
-  if (l->n == l->max)
-    {
-      l->max = l->max ? 2 * l->max : 8;
-      l->of = gomp_stream_realloc (l->of, l->max * sizeof *l->of);
-    }
-  l->of[l->n++] = p;
-}
-
 /* Adds the stages that use the stream and are not in the list yet, which they
    show.  */
 static void
-add_stages (struct list *stages, const stream *s)
+add_stages (struct gomp_stream_list *stages, const stream *s)
 {
   for (int kind = 0; kind < 2; kind++)
     for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
       if (v->owner && v->owner->ending != stages)
 	{
 	  v->owner->ending = stages;
-	  add (stages, v->owner);
+	  gomp_stream_add (stages, v->owner);
 	}
 }
 
 /* Takes the stages off the regions that have them.  */
 static void
-take_off (const struct list *stages)
+take_off (const struct gomp_stream_list *stages)
 {
   for (size_t i = 0; i < stages->n; i++)
     {
@@ -262,9 +244,9 @@ compare_views (const void *p, const void *q)
 /* Takes the stages' views off the streams, of which those not in the list, which
    they show, live on.  */
 static void
-close_views (const struct list *stages, const void *streams)
+close_views (const struct gomp_stream_list *stages, const void *streams)
 {
-  struct list views = { NULL, 0, 0 };
+  struct gomp_stream_list views = { 0 };
 
   for (size_t i = 0; i < stages->n; i++)
     {
@@ -275,7 +257,7 @@ close_views (const struct list *stages, const void *streams)
 	if (g->views[j]->stream->ending == streams)
 	  gomp_stream_free_view (g->views[j]);
 	else
-	  add (&views, g->views[j]);
+	  gomp_stream_add (&views, g->views[j]);
     }
   if (views.n)
     qsort (views.of, views.n, sizeof *views.of, compare_views);
@@ -295,7 +277,7 @@ close_views (const struct list *stages, const void *streams)
 static void
 end_streams (stream **streams, size_t n, region *r)
 {
-  struct list stages = { NULL, 0, 0 };
+  struct gomp_stream_list stages = { 0 };
 
   for (size_t i = 0; i < n; i++)
     {
@@ -407,7 +389,7 @@ wanted_p (const stream *s)
 void
 gomp_stream_renew (region *r, bool all)
 {
-  struct list streams = { NULL, 0, 0 };
+  struct gomp_stream_list streams = { 0 };
   bool wanted = false;
 
   if (!__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
@@ -420,7 +402,7 @@ gomp_stream_renew (region *r, bool all)
 	if (s->ending != &streams && !elsewhere_p (s, r))
 	  {
 	    s->ending = &streams;
-	    add (&streams, s);
+	    gomp_stream_add (&streams, s);
 	    wanted |= !all && wanted_p (s);
 	  }
       }
@@ -470,7 +452,7 @@ used_up_p (const stream *s, const region *user)
 /* Adds the stream to the list, and the others that its stages use.  Returns whether
    all of them are used up.  */
 static bool
-add_used_up (struct list *streams, stream *s, const region *user)
+add_used_up (struct gomp_stream_list *streams, stream *s, const region *user)
 {
   bool used_up;
 
@@ -483,7 +465,7 @@ add_used_up (struct list *streams, stream *s, const region *user)
   if (!used_up)
     return false;
   s->ending = streams;
-  add (streams, s);
+  gomp_stream_add (streams, s);
   for (int kind = 0; kind < 2; kind++)
     for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
       for (uint32_t i = 0; v->owner && i < v->owner->n_views; i++)
@@ -499,7 +481,7 @@ add_used_up (struct list *streams, stream *s, const region *user)
 bool
 gomp_stream_end_used_up (stream *s, region *user)
 {
-  struct list streams = { NULL, 0, 0 };
+  struct gomp_stream_list streams = { 0 };
   bool ends = add_used_up (&streams, s, user);
 
   if (ends)

@@ -153,19 +153,14 @@ compare_keys (const void *p, const void *q)
 }
 
 /* Adds the streams of one of the table's lists whose variables lie in the SIZE
-   bytes from ADDRESS on to LIST, which has N.  */
+   bytes from ADDRESS on to LIST.  */
 static void
-collect (stream *s, uintptr_t address, size_t size, stream ***list, size_t *n)
+collect (stream *s, uintptr_t address, size_t size,
+	 struct gomp_stream_list *list)
 {
   for (; s; s = s->registry_next)
     if ((uintptr_t) s->key - address < size)
-      {
-	/* Powers of two are full.  */
-	if ((*n & (*n - 1)) == 0)
-	  *list = gomp_stream_realloc (*list, (*n ? 2 * *n : 1)
-					      * sizeof **list);
-	(*list)[(*n)++] = s;
-      }
+      gomp_stream_add (list, s);
 }
 
 /* Returns how many streams have variables in the SIZE bytes from ADDRESS on, and
@@ -174,7 +169,8 @@ size_t
 gomp_stream_streams_at (uintptr_t address, size_t size, stream ***list)
 {
   uintptr_t first = address / GOMP_STREAM_LINE;
-  size_t n = 0, lines;
+  struct gomp_stream_list found = { 0 };
+  size_t lines;
 
   *list = NULL;
   /* Relaxed is enough: who has the memory in which a stream's variable was knows that
@@ -185,7 +181,7 @@ gomp_stream_streams_at (uintptr_t address, size_t size, stream ***list)
   pthread_mutex_lock (&gomp_stream_registry_lock);
   if (lines >= root.n_lists)
     for (size_t i = 0; i < root.n_lists; i++)
-      collect (root.lists[i], address, size, list, &n);
+      collect (root.lists[i], address, size, &found);
   else
     for (size_t i = 0; i < lines; i++)
       {
@@ -194,12 +190,13 @@ gomp_stream_streams_at (uintptr_t address, size_t size, stream ***list)
 	uintptr_t end = line + GOMP_STREAM_LINE;
 	if (end - address > size)
 	  end = address + size;
-	collect (*list_of (line), from, end - from, list, &n);
+	collect (*list_of (line), from, end - from, &found);
       }
   pthread_mutex_unlock (&gomp_stream_registry_lock);
-  if (n > 1)
-    qsort (*list, n, sizeof **list, compare_keys);
-  return n;
+  if (found.n)
+    qsort (found.of, found.n, sizeof *found.of, compare_keys);
+  *list = (stream **) found.of;
+  return found.n;
 }
 
 /* The same for all streams there are.  */

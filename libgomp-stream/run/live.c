@@ -152,27 +152,21 @@ ask (region *r)
 static void
 ask_all (void)
 {
-  region **held = NULL;
-  size_t n = 0;
+  struct gomp_stream_list held = { 0 };
 
   pthread_mutex_lock (&gomp_stream_registry_lock);
   for (region *r = gomp_stream_all_regions; r; r = r->all_next)
-    n++;
-  if (n)
-    held = gomp_stream_malloc (n * sizeof *held);
-  n = 0;
-  for (region *r = gomp_stream_all_regions; r; r = r->all_next)
     {
       __atomic_add_fetch (&r->holders, 1, __ATOMIC_RELAXED);
-      held[n++] = r;
+      gomp_stream_add (&held, r);
     }
   pthread_mutex_unlock (&gomp_stream_registry_lock);
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < held.n; i++)
     {
-      ask (held[i]);
-      gomp_stream_let_region_go (held[i]);
+      ask (held.of[i]);
+      gomp_stream_let_region_go (held.of[i]);
     }
-  free (held);
+  free (held.of);
 }
 
 static void *

@@ -78,3 +78,14 @@ gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size)
     memory = NULL;
   return check (memory, bytes);
 }
+
+void
+gomp_stream_add (struct gomp_stream_list *l, void *p)
+{
+  if (l->n == l->max)
+    {
+      l->max = l->max ? 2 * l->max : 8;
+      l->of = gomp_stream_realloc (l->of, l->max * sizeof *l->of);
+    }
+  l->of[l->n++] = p;
+}

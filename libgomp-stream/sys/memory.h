@@ -38,6 +38,15 @@ void gomp_stream_enlarge_pages (void *, size_t);
 /* ALIGN is a power of two; N elements of SIZE bytes.  */
 void *gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size);
 
+/* A list of pointers, all 0 at first; OF is to be freed.  */
+struct gomp_stream_list
+{
+  void **of;
+  size_t n, max;
+};
+
+void gomp_stream_add (struct gomp_stream_list *, void *);
+
 #pragma GCC visibility pop
 
 #endif /* GOMP_STREAM_MEMORY_H */

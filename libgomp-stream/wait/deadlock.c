@@ -64,14 +64,12 @@ compare_streams (const void *p, const void *q)
   return a < b ? -1 : a > b;
 }
 
-/* Stores in LIST the streams that keep stages of the region from firing: with OUTPUT
+/* Adds to LIST the streams that keep stages of the region from firing: with OUTPUT
    those that are full; else those that have all input, of which a producer that is
-   at rest in another region withholds some.  Returns how many.  */
-static size_t
-obstacles (region *r, bool output, stream **list)
+   at rest in another region withholds some.  */
+static void
+add_obstacles (region *r, bool output, struct gomp_stream_list *list)
 {
-  size_t n = 0, kept = 0;
-
   lock_all (r);
   for (stage *g = r->first; g; g = g->region_next)
     if (gomp_stream_waiting (g))
@@ -80,14 +78,11 @@ obstacles (region *r, bool output, stream **list)
 	for (uint32_t i = 0; i < g->n_views; i++)
 	  if (output ? v == g->views[i] && v->output
 	      : v == NULL && !g->views[i]->output && g->views[i]->stream->link)
-	    list[n++] = g->views[i]->stream;
+	    gomp_stream_add (list, g->views[i]->stream);
       }
   unlock_all (r);
-  qsort (list, n, sizeof *list, compare_streams);
-  for (size_t i = 0; i < n; i++)
-    if (i == 0 || list[i] != list[i - 1])
-      list[kept++] = list[i];
-  return kept;
+  if (list->n)
+    qsort (list->of, list->n, sizeof *list->of, compare_streams);
 }
 
 /* At a standstill, makes room in the rings for which stages wait (T. Parks,
@@ -96,30 +91,31 @@ obstacles (region *r, bool output, stream **list)
 static bool
 relieve (region *r)
 {
-  size_t views = 0, n;
-  stream **list;
   bool done = false;
 
-  for (stage *g = r->first; g; g = g->region_next)
-    views += g->n_views;
-  list = gomp_stream_malloc (views * sizeof *list);
   for (int output = 0; output < 2; output++)
     {
-      n = obstacles (r, output, list);
-      for (size_t i = 0; i < n; i++)
+      struct gomp_stream_list list = { 0 };
+
+      add_obstacles (r, output, &list);
+      for (size_t i = 0; i < list.n; i++)
 	{
-	  gomp_stream_lock_stages (list[i]);
+	  stream *s = list.of[i];
+
+	  if (i && s == list.of[i - 1])
+	    continue;
+	  gomp_stream_lock_stages (s);
 	  if (output)
-	    done |= gomp_stream_grow (list[i]);
+	    done |= gomp_stream_grow (s);
 	  else
 	    {
-	      gomp_stream_views_changed (list[i]);
+	      gomp_stream_views_changed (s);
 	      done = true;
 	    }
-	  gomp_stream_unlock_stages (list[i]);
+	  gomp_stream_unlock_stages (s);
 	}
+      free (list.of);
     }
-  free (list);
   return done;
 }
 
@@ -299,31 +295,11 @@ stuck_p (const struct account *a, const stage *g)
   return v->output;
 }
 
-/* Control programs, each held.  */
-struct others
-{
-  region **regions;
-  size_t n, room;
-};
-
-static void
-add_other (struct others *others, region *r)
-{
-  if (others->n == others->room)
-    {
-      others->room = 2 * others->room + 4;
-      others->regions
-	= gomp_stream_realloc (others->regions,
-			       others->room * sizeof *others->regions);
-    }
-  others->regions[others->n++] = r;
-}
-
 /* Returns what producers of the region's streams in other control programs, but
-   those around this one, have fired.  With OTHERS adds the control programs of those
-   that owe something.  */
+   those around this one, have fired.  Adds the control programs of those that owe
+   something to OTHERS, unless it is null; they are held.  */
 static uint64_t
-look_at_producers (region *r, struct others *others)
+look_at_producers (region *r, struct gomp_stream_list *others)
 {
   uint64_t sum = 0;
 
@@ -343,7 +319,7 @@ look_at_producers (region *r, struct others *others)
 	      sum += __atomic_load_n (&v->owner->fired, __ATOMIC_ACQUIRE);
 	    if (others && !gomp_stream_inside_p (other)
 		&& gomp_stream_owed (v->owner))
-	      add_other (others, other);
+	      gomp_stream_add (others, other);
 	    else
 	      gomp_stream_let_region_go (other);
 	  }
@@ -359,7 +335,7 @@ look_at_producers (region *r, struct others *others)
 static uint64_t
 complete_producers (region *r)
 {
-  struct others others = { NULL, 0, 0 };
+  struct gomp_stream_list others = { 0 };
   uint64_t sum;
 
   __atomic_store_n (&r->resolving, true, __ATOMIC_RELAXED);
@@ -369,12 +345,13 @@ complete_producers (region *r)
   pthread_mutex_unlock (&r->guard);
   for (size_t i = 0; i < others.n; i++)
     {
-      if (!__atomic_load_n (&others.regions[i]->resolving, __ATOMIC_RELAXED))
-	gomp_stream_complete (others.regions[i], NULL);
-      gomp_stream_let_region_go (others.regions[i]);
+      region *other = others.of[i];
+      if (!__atomic_load_n (&other->resolving, __ATOMIC_RELAXED))
+	gomp_stream_complete (other, NULL);
+      gomp_stream_let_region_go (other);
     }
   pthread_mutex_lock (&r->guard);
-  free (others.regions);
+  free (others.of);
   sum = look_at_producers (r, NULL);
   __atomic_store_n (&r->resolving, false, __ATOMIC_RELAXED);
   return sum;
