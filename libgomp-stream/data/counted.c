@@ -511,35 +511,24 @@ gomp_stream_data_written (const stream *s)
   return n;
 }
 
+static bool
+within_p (const stream *s, const struct gomp_stream_data *d, const char *element)
+{
+  return (element >= d->memory
+	  && element < d->memory + (d->capacity + d->slack) * s->data_size);
+}
+
 /* Whether ELEMENT lies in memory of the stream's.  */
 static bool
 element_p (const stream *s, const char *element)
 {
-  const struct gomp_stream_data *d = s->old_data;
-  const view *v = s->producers;
+  bool found = false;
 
-  for (;;)
-    {
-      uint64_t size;
-      if (d == NULL)
-	{
-	  while (v && v->data == NULL)
-	    v = v->next;
-	  if (v == NULL)
-	    return false;
-	  d = v->data;
-	  v = v->next;
-	  size = (d->capacity + d->slack) * s->data_size;
-	  if (element >= d->memory && element < d->memory + size)
-	    return true;
-	  d = NULL;
-	  continue;
-	}
-      size = (d->capacity + d->slack) * s->data_size;
-      if (element >= d->memory && element < d->memory + size)
-	return true;
-      d = d->next;
-    }
+  for (const struct gomp_stream_data *d = s->old_data; d; d = d->next)
+    found |= within_p (s, d, element);
+  for (const view *v = s->producers; v; v = v->next)
+    found |= v->data && within_p (s, v->data, element);
+  return found;
 }
 
 /* Returns the last element of the activations from FROM to COMMITTED, or null if

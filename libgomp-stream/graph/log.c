@@ -70,18 +70,31 @@ same_streams_p (const lane *l, const site *from, void *const *keys)
   return true;
 }
 
+/* The lanes of a view: some of a group's, or the only one of a SHARED stream.  */
+struct lanes
+{
+  const site *group;
+  uint32_t from, to;
+};
+
+static struct lanes
+lanes_of (const site *from, uint32_t number)
+{
+  const struct gomp_stream_view_desc *desc = &from->views[number];
+
+  return (desc->flags & GOMP_STREAM_VIEW_SHARED ? (struct lanes) { NULL, 0, 0 }
+	  : (struct lanes) { from->group, desc->lane_from, desc->lane_to });
+}
+
 /* Whether an activation of view NUMBER of directive FROM on the streams KEYS moves
    LANE; KEYS is null for a directive TICK.  */
 static bool
 moves_p (const site *from, uint32_t number, void *const *keys, const lane *l)
 {
-  const struct gomp_stream_view_desc *desc = &from->views[number];
+  struct lanes all = lanes_of (from, number);
 
-  if (desc->flags & GOMP_STREAM_VIEW_SHARED)
-    return l->group == NULL;
-  return (l->group == from->group && l->number >= desc->lane_from
-	  && l->number <= desc->lane_to
-	  && (!(desc->flags & GOMP_STREAM_VIEW_EACH)
+  return (l->group == all.group && l->number >= all.from && l->number <= all.to
+	  && (!(from->views[number].flags & GOMP_STREAM_VIEW_EACH)
 	      || same_streams_p (l, from, keys)));
 }
 
@@ -397,18 +410,16 @@ lane *
 gomp_stream_enter_lanes (stream *s, const site *from, uint32_t number,
 			 void *const *keys, uint64_t position)
 {
-  const struct gomp_stream_view_desc *desc = &from->views[number];
-  bool shared = desc->flags & GOMP_STREAM_VIEW_SHARED;
-  const site *group = shared ? NULL : from->group;
-  uint32_t end = shared ? 0 : desc->lane_to;
+  struct lanes all = lanes_of (from, number);
+  bool each = from->views[number].flags & GOMP_STREAM_VIEW_EACH;
   lane *first = NULL;
 
-  for (uint32_t i = shared ? 0 : desc->lane_from; i <= end; i++)
+  for (uint32_t i = all.from; i <= all.to; i++)
     {
-      lane *l = find_lane (s, group, i, from, number, keys);
+      lane *l = find_lane (s, all.group, i, from, number, keys);
       if (l == NULL)
-	l = make_lane (s, group, i, position);
-      if ((desc->flags & GOMP_STREAM_VIEW_EACH) && keys && l->keys == NULL)
+	l = make_lane (s, all.group, i, position);
+      if (each && keys && l->keys == NULL)
 	{
 	  size_t size = from->n_views * sizeof *keys;
 	  void **copy = gomp_stream_malloc (size);
@@ -484,15 +495,12 @@ gomp_stream_partner (stream *s, const site *from, uint32_t number)
 bool
 gomp_stream_lanes_p (stream *s, const site *from, uint32_t number)
 {
-  const struct gomp_stream_view_desc *desc = &from->views[number];
-  bool shared = desc->flags & GOMP_STREAM_VIEW_SHARED;
-  bool all = true;
+  struct lanes all = lanes_of (from, number);
+  bool there = true;
 
-  for (uint32_t i = shared ? 0 : desc->lane_from;
-       i <= (shared ? 0 : desc->lane_to); i++)
-    all &= find_lane (s, shared ? NULL : from->group, i, from, number,
-		      NULL) != NULL;
-  return all;
+  for (uint32_t i = all.from; i <= all.to; i++)
+    there &= find_lane (s, all.group, i, from, number, NULL) != NULL;
+  return there;
 }
 
 /* Moves the read position of the lanes of FROM, a directive TICK, by BURST
