@@ -28,13 +28,21 @@ AC_DEFUN([GOMP_STREAM_PEER],
 [AC_CHECK_HEADER([$2], [peers="$peers $1"],
   [peers_missing="$peers_missing $3"])])
 
-dnl GOMP_STREAM_PEERS: sets PEERS, those with a queue; TBB_LIBS, DPDK_CFLAGS and
+dnl GOMP_STREAM_PEERS: sets PEERS, those with a queue; TASKFLOW_CFLAGS; TBB_LIBS, DPDK_CFLAGS and
 dnl DPDK_LIBS, of which no more than the ring is used; GNURADIO_CFLAGS and
 dnl GNURADIO_LIBS.
 AC_DEFUN([GOMP_STREAM_PEERS],
 [AC_ARG_WITH([peers],
   [AS_HELP_STRING([--without-peers],
     [benchmarks that compare with no other package])], [], [with_peers=yes])
+AC_ARG_WITH([taskflow],
+  [AS_HELP_STRING([--with-taskflow=DIR],
+    [benchmarks compare with Taskflow, whose headers are in DIR/taskflow])])
+AS_CASE([$with_taskflow],
+  [''|no], [TASKFLOW_CFLAGS=],
+  [AS_IF([test -f "$with_taskflow/taskflow/taskflow.hpp"],
+     [TASKFLOW_CFLAGS="-std=c++20 -isystem $with_taskflow"],
+     [AC_MSG_ERROR([--with-taskflow: no taskflow/taskflow.hpp in $with_taskflow])])])
 peers=
 peers_missing=
 TBB_LIBS=
@@ -70,6 +78,7 @@ AS_IF([test "x$with_peers" != xno],
 AC_SUBST([PEERS], [$peers])
 AC_SUBST([PEERS_MISSING], [$peers_missing])
 AC_SUBST([TBB_LIBS])
+AC_SUBST([TASKFLOW_CFLAGS])
 AC_SUBST([DPDK_CFLAGS])
 AC_SUBST([DPDK_LIBS])
 AC_SUBST([GNURADIO_CFLAGS])

@@ -128,7 +128,7 @@ turn (float last_re, float last_im, const struct iq *in, struct samples *out)
     {
       float re = all_re[i + 1] * all_re[i] + all_im[i + 1] * all_im[i];
       float im = all_im[i + 1] * all_re[i] - all_re[i + 1] * all_im[i];
-      out->v[i] = angle (im, re) * (float) (RATE / (2 * PI * DEVIATION));
+      out->v[i] = angle (im, re) * (float) ((double) RATE / (2 * PI * DEVIATION));
     }
 }
 
@@ -228,7 +228,7 @@ multiply_square (struct multiplier *s, const struct samples *band,
   for (int i = 0; i < STEP; i++)
     sum += square[i];
   /* Averaged over 128 ms.  */
-  s->power += (sum * (1.0f / STEP) - s->power) * (1.0f / 4096);
+  s->power += (sum * (1.0f / (int) STEP) - s->power) * (1.0f / 4096);
   float scale = s->power > LEAST_POWER ? 1 / s->power : 0;
   for (int i = 0; i < STEP; i++)
     out->v[i] = band->v[i] * (square[i] * scale);

@@ -164,6 +164,7 @@ add_trivial (void)
       pipeline_claim (add (c, "oneTBB items", "tbb", 2, kind), ours,
 		      "0.02 or less");
       add_blocks (c, "oneTBB blocks", "tbb", kind, ours, "below 1; ");
+      add_blocks (c, "Taskflow blocks", "taskflow", kind, ours, "below 1; ");
       pipeline_claim (add (c, "depend items", "depend", 2, kind), ours,
 		      "below 1");
       add_blocks (c, "depend blocks", "depend", kind, ours, "below 1; ");
@@ -182,6 +183,7 @@ add_chain (struct experiment_case *c, const char *options, const char *aim)
   pipeline_claim (add (c, "auto", "chain", 2, options), NULL, aim);
   pipeline_claim (add (c, "blocks by hand", "blocks", 2, options), NULL, "");
   add_blocks (c, "oneTBB blocks", "tbb", options, NULL, "");
+  add_blocks (c, "Taskflow blocks", "taskflow", options, NULL, "");
   add_blocks (c, "depend blocks", "depend", options, NULL, "");
 }
 
@@ -461,6 +463,7 @@ add_batchqueue_figure_5 (void)
   add_radio (c, "replicas", "fmradio", 2, "auto", "--replicas=2", "");
   add_radio_blocks (c, "pthreads", "fmradio-threads");
   add_radio_blocks (c, "oneTBB", "fmradio-tbb");
+  add_radio_blocks (c, "Taskflow", "fmradio-taskflow");
   add_radio_blocks (c, "OpenMP depend", "fmradio-depend");
   add_radio (c, "GNU Radio", "fmradio-gnuradio", 2, "auto", "", "");
 }
@@ -498,6 +501,7 @@ add_custom (void)
   pipeline_claim (add (c, "blocks by hand", "blocks", 2, options), NULL, "");
   pipeline_claim (add (c, "oneTBB items", "tbb", threads, options), NULL, "");
   add_blocks (c, "oneTBB blocks", "tbb", options, NULL, "");
+  add_blocks (c, "Taskflow blocks", "taskflow", options, NULL, "");
   pipeline_claim (add (c, "depend items", "depend", threads, options), NULL,
 		  "");
   add_blocks (c, "depend blocks", "depend", options, NULL, "");
