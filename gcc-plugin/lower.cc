@@ -952,6 +952,21 @@ function_lowering::note_activation (tree stmt, const stream_task &task,
 			     m_sites.size () });
 }
 
+/* Whether the target is one for which there is a runtime; says so once, for what is
+   at LOC, if not.  */
+
+static bool
+target_p (location_t loc)
+{
+  static bool told_p;
+  if (POINTER_SIZE == 64)
+    return true;
+  if (!told_p)
+    error_at (loc, "tasks with streams need a target whose pointers have 64 bits");
+  told_p = true;
+  return false;
+}
+
 /* Lowers the stream task at *STMT_P, which is construct C.  */
 
 void
@@ -961,6 +976,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   location_t loc = task->loc;
   construct *home = c->outer->home ();
 
+  if (!target_p (loc))
+    return;
   for (const stream_view &view : task->views)
     check_counted (view);
   body_uses uses;
