@@ -236,28 +236,27 @@ count_walk::report (departure what) const
     {
     case FALLS_BEHIND:
       text = G_("stream %qs is read here less often than it is written, so "
-		"this task falls behind the sequential program" WARNING_TAG);
+		"this task falls behind the sequential program");
       advice = G_("where an element is not wanted, write "
 		  "%<#pragma omp tick (%s)%>, in an %<else%>, or an alternative "
 		  "that reads it; a window takes several elements at once");
       break;
     case WAITS:
       text = G_("stream %qs is read here more often than it is written, "
-		"so this task waits where the sequential program does not"
-		WARNING_TAG);
+		"so this task waits where the sequential program does not");
       advice = G_("write %qs in each turn, by an alternative in an %<else%>, or "
 		  "let one activation do what several do");
       break;
     case IS_LATE:
       text = G_("stream %qs was written before this loop, and this task begins "
 		"with those elements, but the sequential program with the one "
-		"that the loop writes" WARNING_TAG);
+		"that the loop writes");
       advice = G_("use another variable than %qs in this loop");
       break;
     }
   auto_diagnostic_group group;
   if (warning_wanted_p (loc, WARN_ELISION)
-      && warning_at (loc, 0, text, name, warning_option (WARN_ELISION)))
+      && warn_at (loc, WARN_ELISION, text, name))
     {
       inform (m_writer->loc, "the stream is written here");
       inform (loc, advice, name);
@@ -545,10 +544,10 @@ warn_readings (const std::vector<site> &sites, const common_readings &readings)
 	    || !warning_wanted_p (view.loc, WARN_ELISION))
 	  continue;
 	auto_diagnostic_group group;
-	if (warning_at (view.loc, 0, "each stage of this task sees every element "
-			"of %qs, but other stages may be activated for each "
-			"element, so they fall behind the sequential program"
-			WARNING_TAG, view.name, warning_option (WARN_ELISION)))
+	if (warn_at (view.loc, WARN_ELISION, "each stage of this task sees every "
+		     "element of %qs, but other stages may be activated for each "
+		     "element, so they fall behind the sequential program",
+		     view.name))
 	  inform (view.loc, "activate each of them once per element, by counts of "
 		  "loops, or one of them, in the loop that writes %qs; "
 		  "or give each a stream of its own", view.name);

@@ -209,6 +209,32 @@ source_line (const char *file, int line)
 #endif
 }
 
+/* Has DC make errors of warnings, or not.  Returns whether it did.  */
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+template<typename context>
+inline bool
+set_warnings_are_errors (context *dc, bool errors_p)
+{
+  bool old_p = dc->warning_as_error_requested_p ();
+  dc->set_warning_as_error_requested (errors_p);
+  return old_p;
+}
+#else
+inline bool
+set_warnings_are_errors (diagnostic_context *dc, bool errors_p)
+{
+  std::swap (dc->warning_as_error_requested, errors_p);
+  return errors_p;
+}
+#endif
+
+/* What kind of diagnostic a warning is.  */
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+# define KIND_WARNING diagnostics::kind::warning
+#else
+# define KIND_WARNING DK_WARNING
+#endif
+
 /* The index of the last element of array type TYPE.  */
 inline tree
 last_index (const_tree type)

@@ -39,9 +39,9 @@ static struct plugin_info information =
   GOMP_STREAM_VERSION,
   "Clauses 'input', 'output', 'peek' and 'num_threads' of '#pragma omp task':\n"
   "tasks that are the stages of pipelines; '#pragma omp tick'.\n"
-  "Arguments: Wno-all and Wno-WARNING; the manual lists the warnings.  remarks:\n"
-  "tells at each directive what became of it.  dialect=openstream: OpenStream's\n"
-  "rules.\n"
+  "Arguments: Wno-all, Wno-WARNING and Werror=WARNING; the manual lists the\n"
+  "warnings.  remarks: tells at each directive what became of it.\n"
+  "dialect=openstream: OpenStream's rules.\n"
 };
 
 /* Says which FIELD of the compiler's version differs from that of the compiler
@@ -189,8 +189,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     {
       if (dialect_argument (args->argv[i].key, args->argv[i].value))
 	continue;
-      if (!args->argv[i].value && (warnings_argument (args->argv[i].key)
-				   || remarks_argument (args->argv[i].key)))
+      if (warnings_argument (args->argv[i].key, args->argv[i].value)
+	  || (!args->argv[i].value && remarks_argument (args->argv[i].key)))
 	continue;
       error ("plugin %qs does not know argument %qs", name, args->argv[i].key);
       return 1;

@@ -41,6 +41,7 @@
 #include "attributes.h"
 #include "tokens.h"
 #include "lookahead.h"
+#include "settings.h"
 
 /* Whether the callbacks are installed; the front end has its types then.  */
 static bool started_p;
@@ -53,6 +54,9 @@ static bool in_task_p, in_other_p, in_other_omp_p;
    is TASK, TICK or a macro, and the parenthesis that closes it.  */
 static location_t attribute_name = UNKNOWN_LOCATION;
 static location_t attribute_end = UNKNOWN_LOCATION;
+
+/* The operator that is a pragma, a macro of the preprocessor's own.  */
+#define OPERATOR "_Pragma"
 
 /* The end of the last _Pragma that had a stream clause.  */
 static location_t stream_pragma_end = UNKNOWN_LOCATION;
@@ -131,6 +135,7 @@ install_words (cpp_reader *reader)
       track->value.macro = make_macro (BUILTINS_LOCATION, 0);
     }
   track->flags |= NODE_CONDITIONAL | NODE_USED;
+  lookup (reader, OPERATOR)->flags |= NODE_CONDITIONAL;
   declare_marker ();
 }
 
@@ -220,6 +225,8 @@ line_change (cpp_reader *reader, const cpp_token *token, int parsing_args)
       install_words (reader);
       survey_clauses (reader, token->src_loc);
     }
+  else if (in_pragma_p)
+    note_diagnostic_pragma (reader, token);
   if (old_line_change)
     old_line_change (reader, token, parsing_args);
 }
@@ -475,6 +482,11 @@ macro_to_expand (cpp_reader *reader, const cpp_token *token)
       if (saved_tracking)
 	cpp_get_options (reader)->track_macro_expansion = saved_tracking;
       saved_tracking = 0;
+      return node;
+    }
+  if (strcmp (name, OPERATOR) == 0)
+    {
+      note_diagnostic_operator (reader, token->src_loc);
       return node;
     }
   int word = find_word (name);

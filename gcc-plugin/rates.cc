@@ -364,12 +364,11 @@ rate_walk::report (const rate &r, const control_step *loop, bool more_p)
   auto_diagnostic_group group;
   if (warning_said_p (reader->loc, WARN_ELISION)
       || !warning_wanted_p (reader->loc, WARN_RATES)
-      || !warning_at (reader->loc, 0, more_p
-		      ? G_("more elements of stream %qs are read here than are "
-			   "written, so a wait for this task fails" WARNING_TAG)
-		      : G_("fewer elements of stream %qs are read here than are "
-			   "written, so its channel grows" WARNING_TAG),
-		      reader->name, warning_option (WARN_RATES)))
+      || !warn_at (reader->loc, WARN_RATES, more_p
+		   ? G_("more elements of stream %qs are read here than are "
+			"written, so a wait for this task fails")
+		   : G_("fewer elements of stream %qs are read here than are "
+			"written, so its channel grows"), reader->name))
     return;
   inform (m_streams.writer (*m_life.stream)->loc, "the stream is written here");
   if (!r.written.constant_p () || !r.read.constant_p ())
@@ -485,9 +484,8 @@ first_elements::report (size_t site)
 
   auto_diagnostic_group group;
   if (!warning_wanted_p (first->loc, WARN_RATES)
-      || !warning_at (first->loc, 0, "no task writes a first element of stream "
-		      "%qs that does not wait for one itself" WARNING_TAG,
-		      first->name, warning_option (WARN_RATES)))
+      || !warn_at (first->loc, WARN_RATES, "no task writes a first element of "
+		   "stream %qs that does not wait for one itself", first->name))
     return;
   inform (m_streams.writer (*stream_of (*first))->loc,
 	  "the stream is written here");

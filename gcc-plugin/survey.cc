@@ -424,17 +424,16 @@ function_warnings::warn_streams ()
     {
       enum stream_warning which = (s.written_p ? WARN_UNREAD_STREAM
 				   : WARN_UNWRITTEN_STREAM);
-      if ((s.written_p && s.read_p) || !warning_on_p (which))
+      if (s.written_p && s.read_p)
 	continue;
       /* An address may be another name of the stream.  After a wait the
 	 variable has the last element.  */
       if (used_p (s.decl, !s.written_p))
 	continue;
       auto_diagnostic_group group;
-      if (warning_at (s.loc, 0, s.written_p
-		      ? G_("stream %qs is never read" WARNING_TAG)
-		      : G_("stream %qs is never written" WARNING_TAG), s.name,
-		      warning_option (which)))
+      if (warn_at (s.loc, which, s.written_p
+		   ? G_("stream %qs is never read")
+		   : G_("stream %qs is never written"), s.name))
 	inform (DECL_SOURCE_LOCATION (s.decl), "%qD is declared here", s.decl);
     }
 }
@@ -475,9 +474,8 @@ function_warnings::warn_writes (alternatives *choices)
 	    if (!together_p (s.where, w.where))
 	      continue;
 	    warned.add (w.base);
-	    if (warning_at (w.where.loc, 0, "%qD is changed while a stage that "
-			    "shares it may run" WARNING_TAG, w.base,
-			    warning_option (WARN_SHARED_WRITE)))
+	    if (warn_at (w.where.loc, WARN_SHARED_WRITE, "%qD is changed while a "
+			 "stage that shares it may run", w.base))
 	      inform (s.where.loc, "the stage is activated here");
 	    continue;
 	  }
@@ -491,9 +489,8 @@ function_warnings::warn_writes (alternatives *choices)
 	    {
 	      auto_diagnostic_group group;
 	      warned.add (w.base);
-	      if (warning_at (v.where.loc, 0, "%qD is changed by two stages, "
-			      "which may run at the same time" WARNING_TAG, v.base,
-			      warning_option (WARN_SHARED_WRITE)))
+	      if (warn_at (v.where.loc, WARN_SHARED_WRITE, "%qD is changed by two "
+			   "stages, which may run at the same time", v.base))
 		inform (w.where.loc, "the other change is here");
 	    }
       }
@@ -514,9 +511,8 @@ function_warnings::warn_teams ()
 	  || warned.add (parallel))
 	continue;
       auto_diagnostic_group group;
-      if (warning_at (s.team_loc, 0, "each thread of the team activates tasks "
-		      "on stream %qs" WARNING_TAG, s.team_stream,
-		      warning_option (WARN_MISSING_SINGLE)))
+      if (warn_at (s.team_loc, WARN_MISSING_SINGLE, "each thread of the team "
+		   "activates tasks on stream %qs", s.team_stream))
 	inform (EXPR_LOCATION (parallel), "the region is here; %<single%> "
 		"leaves this to one of its threads");
     }

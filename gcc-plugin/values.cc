@@ -122,9 +122,8 @@ value_walk::report_read (const control_step *step,
   const char *name = m_stream.view->name;
   auto_diagnostic_group group;
   if (!warning_wanted_p (step->loc, WARN_ELISION)
-      || !warning_at (step->loc, 0, "the control program reads %qs while the "
-		      "stage that writes it may still run" WARNING_TAG, name,
-		      warning_option (WARN_ELISION)))
+      || !warn_at (step->loc, WARN_ELISION, "the control program reads %qs while "
+		   "the stage that writes it may still run", name))
     return;
   inform (producer->loc, "the stage is activated here");
   inform (step->loc, "write %<#pragma omp taskwait%> before, or let a task with "
@@ -137,9 +136,8 @@ value_walk::report_write (const control_step *step, const control_step *reader)
   const char *name = m_stream.view->name;
   auto_diagnostic_group group;
   if (!warning_wanted_p (step->loc, WARN_ELISION)
-      || !warning_at (step->loc, 0, "the control program writes %qs, but the "
-		      "stage that reads it sees only what stages write"
-		      WARNING_TAG, name, warning_option (WARN_ELISION)))
+      || !warn_at (step->loc, WARN_ELISION, "the control program writes %qs, but "
+		   "the stage that reads it sees only what stages write", name))
     return;
   inform (reader->loc, "the stage is activated here");
   inform (step->loc, "let a task with %<output (%s)%> do this", name);

@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Warns of stream tasks that are legal and hardly meant: which warnings there are,
-   and those of a body.  Those of a function are in survey.cc.
+/* Warns of stream tasks that are legal and hardly meant: those of a
+   body.  Those of a function are in survey.cc.
 
    Each warning is decided by what one function shows, and none is given where
    something else than what is seen may be going on: an address that is taken
@@ -31,83 +31,12 @@
 #include "body.h"
 #include "members.h"
 
-/* How users write an argument of the plugin.  */
-#define PREFIX "-fplugin-arg-gomp_stream-W"
-
-static struct
-{
-  const char *option;
-  bool on_p;
-} warnings[N_WARNINGS] =
-{
-  { PREFIX "unwritten-stream", true },
-  { PREFIX "unread-stream", true },
-  { PREFIX "unused-window", true },
-  { PREFIX "unwritten-output", true },
-  { PREFIX "lost-change", true },
-  { PREFIX "shared-write", true },
-  { PREFIX "missing-single", true },
-  { PREFIX "elision", true },
-  { PREFIX "rates", true }
-};
-
-#define OPTION(which) warnings[which].option
-#define TAG WARNING_TAG
-
-bool
-warning_on_p (enum stream_warning which)
-{
-  return warnings[which].on_p;
-}
-
-const char *
-warning_option (enum stream_warning which)
-{
-  return warnings[which].option;
-}
-
-/* Where which warnings were given.  */
-
-static std::map<std::pair<location_t, int>, bool> said;
-
-bool
-warning_wanted_p (location_t loc, enum stream_warning which)
-{
-  return warnings[which].on_p && !std::exchange (said[{ loc, which }], true);
-}
-
-bool
-warning_said_p (location_t loc, enum stream_warning which)
-{
-  return said.count ({ loc, which });
-}
-
-bool
-warnings_argument (const char *key)
-{
-  if (key[0] != 'W')
-    return false;
-  bool on_p = strncmp (key, "Wno-", strlen ("Wno-")) != 0;
-  const char *name = key + strlen (on_p ? "W" : "Wno-");
-  bool found_p = false;
-  for (auto &warning : warnings)
-    if (strcmp (name, "all") == 0
-	|| strcmp (name, warning.option + strlen (PREFIX)) == 0)
-      {
-	warning.on_p = on_p;
-	found_p = true;
-      }
-  return found_p;
-}
-
 void
 warn_lost_change (location_t loc, tree decl)
 {
   auto_diagnostic_group group;
-  if (warnings[WARN_LOST_CHANGE].on_p
-      && warning_at (loc, 0, "change of %qD is lost: it is "
-		     "%<firstprivate%> in this task" TAG, decl,
-		     OPTION (WARN_LOST_CHANGE)))
+  if (warn_at (loc, WARN_LOST_CHANGE, "change of %qD is lost: it is "
+	       "%<firstprivate%> in this task", decl))
     inform (DECL_SOURCE_LOCATION (decl), "%qD is declared here", decl);
 }
 
@@ -115,14 +44,11 @@ void
 warn_lost_loan (location_t loc, tree decl, tree fn)
 {
   auto_diagnostic_group group;
-  if (!warnings[WARN_LOST_CHANGE].on_p
-      || !(fn ? warning_at (loc, 0, "a change of %qD by %qs is lost: it is "
-			    "%<firstprivate%> in this task" TAG, decl,
-			    lang_hooks.decl_printable_name (fn, 0),
-			    OPTION (WARN_LOST_CHANGE))
-	   : warning_at (loc, 0, "a change of %qD by the function that is called "
-			 "is lost: it is %<firstprivate%> in this task" TAG,
-			 decl, OPTION (WARN_LOST_CHANGE))))
+  if (!(fn ? warn_at (loc, WARN_LOST_CHANGE, "a change of %qD by %qs is lost: "
+		      "it is %<firstprivate%> in this task", decl,
+		      lang_hooks.decl_printable_name (fn, 0))
+	: warn_at (loc, WARN_LOST_CHANGE, "a change of %qD by the function that is "
+		   "called is lost: it is %<firstprivate%> in this task", decl)))
     return;
   inform (DECL_SOURCE_LOCATION (decl), "%<shared (%D)%> keeps changes; "
 	  "%<firstprivate (%D)%> says that each activation has a copy", decl,
@@ -297,14 +223,13 @@ static void
 warn_part (const stream_view &view, tree body, tree decl)
 {
   tree member = unwritten_member (body, decl);
-  if (!member || !warnings[WARN_UNWRITTEN_OUTPUT].on_p)
+  if (!member)
     return;
   auto_diagnostic_group group;
-  if (warning_at (view.window_loc, 0, "output %s %qs is not written in full: "
-		  "nothing in the body writes member %qD" TAG,
-		  view.window ? "window" : "stream",
-		  view.window ? view.window_name : view.name, member,
-		  OPTION (WARN_UNWRITTEN_OUTPUT)))
+  if (warn_at (view.window_loc, WARN_UNWRITTEN_OUTPUT, "output %s %qs is not "
+	       "written in full: nothing in the body writes member %qD",
+	       view.window ? "window" : "stream",
+	       view.window ? view.window_name : view.name, member))
     inform (view.window_loc, "an output begins with unspecified contents, not "
 	    "with those of the element before or of another producer");
 }
@@ -343,29 +268,24 @@ warn_body (const stream_task &task, tree body)
 	}
       else if (view.counter && mentions_p (body, view.counter))
 	continue;
-      enum stream_warning which = WARN_UNWRITTEN_OUTPUT;
       auto_diagnostic_group group;
       if (element_p ? !names_element_p (body, task, view)
 	  : !mentions_p (body, decl))
 	{
-	  if (!view.output_p)
-	    which = WARN_UNUSED_WINDOW;
-	  if (warnings[which].on_p)
-	    warning_at (view.window_loc, 0,
-			view.output_p
-			? G_("output %s %qs is not written in the body" TAG)
-			: G_("input %s %qs is not used in the body" TAG), what,
-			name, OPTION (which));
+	  if (view.output_p)
+	    warn_at (view.window_loc, WARN_UNWRITTEN_OUTPUT,
+		     "output %s %qs is not written in the body", what, name);
+	  else
+	    warn_at (view.window_loc, WARN_UNUSED_WINDOW,
+		     "input %s %qs is not used in the body", what, name);
 	}
-      else if (view.output_p && !element_p && !jumps_p && warnings[which].on_p
+      else if (view.output_p && !element_p && !jumps_p
 	       && TREE_CODE (TREE_TYPE (decl)) != REFERENCE_TYPE
 	       && !surely_writes_p (body, decl))
-	warning_at (view.window_loc, 0,
-		    writes_p (body, decl)
-		    ? G_("output %s %qs is not written on each path of the "
-			 "body" TAG)
-		    : G_("output %s %qs is not written in the body" TAG), what,
-		    name, OPTION (which));
+	warn_at (view.window_loc, WARN_UNWRITTEN_OUTPUT,
+		 writes_p (body, decl)
+		 ? G_("output %s %qs is not written on each path of the body")
+		 : G_("output %s %qs is not written in the body"), what, name);
       else if (view.output_p && !element_p && !view.counter)
 	warn_part (view, body, decl);
     }

@@ -22,31 +22,7 @@
 #define GOMP_STREAM_WARNINGS_H 1
 
 #include "alternatives.h"
-
-enum stream_warning
-{
-  WARN_UNWRITTEN_STREAM, WARN_UNREAD_STREAM, WARN_UNUSED_WINDOW,
-  WARN_UNWRITTEN_OUTPUT, WARN_LOST_CHANGE, WARN_SHARED_WRITE,
-  WARN_MISSING_SINGLE, WARN_ELISION, WARN_RATES, N_WARNINGS
-};
-
-/* What warnings end with: their option follows.  */
-#define WARNING_TAG " [%s]"
-
-/* Whether WHICH is on; its option, as users write it.  */
-extern bool warning_on_p (enum stream_warning which);
-extern const char *warning_option (enum stream_warning which);
-
-/* Whether WHICH is on and nothing was said yet at LOC: a template or an inner loop
-   may come there more than once.  */
-extern bool warning_wanted_p (location_t loc, enum stream_warning which);
-
-/* Whether WHICH was given at LOC.  */
-extern bool warning_said_p (location_t loc, enum stream_warning which);
-
-/* Takes the plugin's argument KEY, as Wunread-stream or Wno-unread-stream.
-   Returns false if it is none of a warning.  */
-extern bool warnings_argument (const char *key);
+#include "settings.h"
 
 /* Warns that the change at LOC of DECL is lost.  */
 extern void warn_lost_change (location_t loc, tree decl);
