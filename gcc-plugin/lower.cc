@@ -306,18 +306,14 @@ function_lowering::walk_parts (tree *tp)
       m_current->try_depth--;
       walk_tree (&TREE_OPERAND (t, 1), walk, this, &m_visited);
     }
-  else if (tree decl = m_loop_depth ? ended_object (t) : NULL_TREE)
-    {
-      walk_operands (t);
-      note_life (t, decl);
-    }
-  else if ((code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
-	   && m_loop_depth == 0)
+  else if (code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
     {
       construct *home = m_current->home ();
       unsigned before = home->n_stages;
       walk_operands (t);
-      if (home->n_stages != before)
+      if (tree decl = ended_object (t))
+	note_life (t, decl);
+      if (home->n_stages != before && m_loop_depth == 0)
 	home->cleanups.push_back (t);
     }
   else
@@ -369,8 +365,9 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Says in the cleanup STMT of the object DECL, in a loop, when that lives, if it
-   is a stream.  */
+/* Says in the cleanup STMT of the object DECL when that lives, if it is a stream:
+   what is written to it later, as after an exception, or before its next life in a
+   loop, must not be.  */
 
 void
 function_lowering::note_life (tree stmt, tree decl)
