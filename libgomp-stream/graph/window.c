@@ -189,7 +189,10 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
       n = gomp_stream_load_turns (v, skip, n);
       gomp_stream_tsan_acquire (v->output ? (void *) &s->readers
 			       : (void *) &s->committed);
-      if (n == 0 || v->burst == 0 || v->burst == v->horizon)
+      /* Windows round the ring's end can be brought together, but objects that
+	 others see at the same time stay in their slots; see objects.h.  */
+      if (n == 0 || v->burst == 0
+	  || (v->burst == v->horizon && (v->output || s->ops == NULL)))
 	return n;
       limit = n;
     }

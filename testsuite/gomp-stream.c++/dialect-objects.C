@@ -17,7 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 // Arrays of windows of objects, which are copied to the body or can be moved only, with
-// counts and without, and inout_reuse.
+// counts and without, some looked at twice, and inout_reuse.
 // { dg-additional-options "-std=gnu++14 -fplugin-arg-gomp_stream-dialect=openstream" }
 // { dg-torture yes }
 // { dg-memcheck yes }
@@ -51,7 +51,7 @@ windows ()
 {
   std::string a[3], x, w[2], several[3][2], wide[3][4];
   std::unique_ptr<int> u[3], all[3][1];
-  hash seen = 0, should = 0;
+  hash seen = 0, should = 0, ahead = 0, ahead_should = 0;
   long sum = 0, sum_should = 0;
 #pragma omp parallel
 #pragma omp single
@@ -67,8 +67,11 @@ windows ()
 	}
       if (k % 2)
 	{
-	  /* The elements of this iteration and of the one before.  A stage that looks
-	     at them with peek meanwhile is among the manual's limits.  */
+	  /* The elements of this iteration and of the one before.  */
+#pragma omp task peek (a >> wide[3][4]) shared (ahead)
+	  for (int i = 0; i < 3; i++)
+	    for (int j = 0; j < 4; j++)
+	      ahead = mix (ahead, wide[i][j]);
 #pragma omp task input (a >> wide[3][4]) output (x)
 	  {
 	    x = "";
@@ -91,7 +94,9 @@ windows ()
       for (int i = 0; i < 3; i++)
 	sum_should = (sum_should * 7 + k + i) % 1000003;
     }
+  ahead_should = should;
   CHECK_EQUAL (seen, should);
+  CHECK_EQUAL (ahead, ahead_should);
   CHECK_EQUAL (sum, sum_should);
 }
 
