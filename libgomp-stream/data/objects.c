@@ -79,6 +79,26 @@ gomp_stream_move_out (stream *s, uint64_t index, char *flat, uint64_t n)
     gomp_stream_move (s->ops, flat, slot (s, index), 1);
 }
 
+uint64_t
+gomp_stream_take_out (view *v, char *flat, uint64_t n)
+{
+  stream *s = v->stream;
+
+  if (!v->again)
+    {
+      gomp_stream_move_out (s, v->at, flat, n);
+      return n;
+    }
+  if (s->ops->copy == NULL)
+    gomp_stream_fatal_at (v->site->file, v->site->views[v->number].line,
+			  "elements of stream '%s' cannot be copied, and are "
+			  "to be in two windows of one task", s->name);
+  for (uint64_t i = 0; i < n; i++)
+    gomp_stream_copy_objects (s->ops, flat + i * s->elem_size,
+			      slot (s, v->at + i), 1);
+  return 0;
+}
+
 void
 gomp_stream_move_in (stream *s, uint64_t index, char *flat, uint64_t n)
 {
@@ -164,10 +184,9 @@ gomp_stream_write_object_back (stream *s, char *last, uint64_t committed)
   return true;
 }
 
-/* It is where others may move elements of N windows meanwhile, or the view
-   does.  */
-bool
-gomp_stream_wraps_p (const view *v, uint64_t n)
+/* Whether others may move elements of N windows of V meanwhile, or V does.  */
+static bool
+near_end_p (const view *v, uint64_t n)
 {
   const stream *s = v->stream;
   uint64_t widest = 0, first, length;
@@ -181,6 +200,19 @@ gomp_stream_wraps_p (const view *v, uint64_t n)
   length = (n - 1) * v->burst + v->horizon;
   return (widest > 1
 	  && (first < widest || first + length + widest > s->capacity));
+}
+
+/* One window of a stage that has several on the stream takes it for all.  */
+bool
+gomp_stream_wraps_p (const view *v, uint64_t n)
+{
+  if (!near_end_p (v, n))
+    return false;
+  for (uint32_t i = 0; v->again && v->owner->views[i] != v; i++)
+    if (v->owner->views[i]->stream == v->stream
+	&& near_end_p (v->owner->views[i], n))
+      return false;
+  return true;
 }
 
 void

@@ -28,7 +28,9 @@
    Where a window goes round the ring's end, its elements are moved to objects
    outside the ring while the body runs: a producer's from there, a consumer's
    there and back.  So only one consumer at a time has elements near the ring's
-   end: the one whose firing has the stream's WRAP.  */
+   end: the one whose firing has the stream's WRAP.  All others stay in their
+   slots, where any number of consumers read them at the same time.  A task that has
+   several windows on a stream gets copies instead.  */
 
 #ifndef GOMP_STREAM_OBJECTS_H
 #define GOMP_STREAM_OBJECTS_H 1
@@ -55,6 +57,10 @@ void gomp_stream_copy_objects (const struct gomp_stream_ops *, char *to,
 /* Moves N elements from the ring, from index INDEX on, to FLAT, and back.  */
 void gomp_stream_move_out (stream *, uint64_t index, char *flat, uint64_t n);
 void gomp_stream_move_in (stream *, uint64_t index, char *flat, uint64_t n);
+
+/* Brings the first N elements of the view's windows together at FLAT.  Returns how
+   many of them are to be moved back when the body has returned.  */
+uint64_t gomp_stream_take_out (view *, char *flat, uint64_t n);
 
 /* Gives the view its latch, of elements with constructors.  */
 void gomp_stream_latch_objects (view *);

@@ -200,8 +200,8 @@ copy_element (char *to, const char *from, uint64_t n)
 }
 
 /* Copies the elements of RUN, whose windows do not overlap, to FLAT, where they
-   follow one another, or with IN from there; or moves them, if they have
-   constructors.  */
+   follow one another, or with IN from there.  Objects are only brought in: they are
+   moved.  */
 static void
 copy_run (stream *s, const struct gomp_stream_run *run, char *flat, bool in)
 {
@@ -217,10 +217,8 @@ copy_run (stream *s, const struct gomp_stream_run *run, char *flat, bool in)
     {
       char *element = s->ring + (at & mask) * size;
 
-      if (s->ops && in)
+      if (s->ops)
 	gomp_stream_move_in (s, at, flat, burst);
-      else if (s->ops)
-	gomp_stream_move_out (s, at, flat, burst);
       else if (burst == 1)
 	copy_element (in ? element : flat, in ? flat : element, size);
       else if (in)

@@ -499,6 +499,18 @@ join_stream (view *v, stage *g, bool waits, bool quietly)
   pthread_mutex_unlock (&s->turn_lock);
 }
 
+/* Notes whether the stage, which opens its view I, reads the stream in several.  */
+static void
+note_again (stage *g, uint32_t i)
+{
+  view *v = g->views[i];
+
+  v->again = false;
+  for (uint32_t j = 0; j < i && !v->output; j++)
+    if (g->views[j]->stream == v->stream && !g->views[j]->output)
+      g->views[j]->again = v->again = true;
+}
+
 static void
 open_view (stage *g, uint32_t i, uint32_t number,
 	   const struct gomp_stream_arg *arg)
@@ -528,6 +540,8 @@ open_view (stage *g, uint32_t i, uint32_t number,
       v->horizon = v->next_horizon = v->max_horizon = 1;
     }
   g->views[i] = v;
+  if (s->ops)
+    note_again (g, i);
   g->dialect |= s->shared;
   g->objects |= s->ops != NULL;
   g->read_before |= v->output && s->n_consumers > s->n_placeholders;

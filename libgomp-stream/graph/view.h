@@ -75,6 +75,8 @@ struct gomp_stream_view
   uint64_t missed;		/* Elements of before it opened.  */
   uint64_t depth;		/* Of an output: elements that may be ahead of the
 				   slowest consumer.  */
+  bool again;			/* An input of a task with another one on the
+				   stream.  */
   bool gone;			/* Its stage was stopped, and reads no more.  */
   bool united;			/* An output of stages that are about to be fired
 				   as a unit, which find it in the ring.  */

@@ -127,10 +127,10 @@ turn_window (view *v, uint64_t n, struct gomp_stream_lease *l)
       return;
     }
   bounce (v, l, v->at & (s->capacity - 1), n * v->burst);
-  if (!v->output)
-    gomp_stream_copy_turns (v, v->owner->claimed, n, l->window, false);
   if (!v->output && s->ops)
-    l->moved = n * v->burst;
+    l->moved = gomp_stream_take_out (v, l->window, n * v->burst);
+  else if (!v->output)
+    gomp_stream_copy_turns (v, v->owner->claimed, n, l->window, false);
 }
 
 /* Firing.  All below is called by the holder of the stage's lock.  */
@@ -318,10 +318,7 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
     }
   bounce (v, l, slot, (n - 1) * v->burst + v->horizon);
   if (s->ops && !v->output)
-    {
-      l->moved = (n - 1) * v->burst + v->horizon;
-      gomp_stream_move_out (s, v->at, l->window, l->moved);
-    }
+    l->moved = gomp_stream_take_out (v, l->window, (n - 1) * v->burst + v->horizon);
   else if (!v->output)
     gomp_stream_copy_out (s, v->at, l->window,
 			  (n - 1) * v->burst + v->horizon);
