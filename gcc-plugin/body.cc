@@ -31,18 +31,22 @@
 
 namespace {
 
-/* Whether VIEW is a view of T, an lvalue.  */
+/* Whether VIEW is a view of T, an lvalue.  The address of what an array begins
+   with is that of the array, converted; and a pointer may be converted to another
+   type of elements.  */
 
 bool
 element_p (tree t, const stream_view &view)
 {
   tree address = view.address;
   STRIP_NOPS (address);
-  if (TREE_CODE (address) == ADDR_EXPR)
-    return same_expression_p (t, TREE_OPERAND (address, 0));
-  if (TREE_CODE (t) == INDIRECT_REF)
-    return same_expression_p (TREE_OPERAND (t, 0), address);
-  return false;
+  if (TREE_CODE (address) == ADDR_EXPR
+      && same_expression_p (t, TREE_OPERAND (address, 0)))
+    return true;
+  return (TREE_CODE (t) == INDIRECT_REF
+	  && (TYPE_MAIN_VARIANT (TREE_TYPE (t))
+	      == TYPE_MAIN_VARIANT (view.type))
+	  && same_expression_p (TREE_OPERAND (t, 0), address));
 }
 
 /* The view without window of which T is the element in TASK, or null.  */
@@ -88,13 +92,17 @@ unfold_address (tree *tp, const stream_task &task)
 		  build1 (ADDR_EXPR, TREE_TYPE (t), element));
 }
 
-/* Does so where T binds a reference, or calls a member function: in other places a
-   pointer may mean more than one element.  */
+/* Does so where T binds a reference, reads memory by the pointer as another type,
+   or calls a member function: in other places a pointer may mean more than one
+   element.  */
 
 void
 unfold_addresses (tree t, const stream_task &task)
 {
   if (CONVERT_EXPR_P (t) && TREE_CODE (TREE_TYPE (t)) == REFERENCE_TYPE)
+    unfold_address (&TREE_OPERAND (t, 0), task);
+  else if (TREE_CODE (t) == INDIRECT_REF
+	   && CONVERT_EXPR_P (TREE_OPERAND (t, 0)) && !element_of (t, task))
     unfold_address (&TREE_OPERAND (t, 0), task);
   else if (TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t)
 	   && call_expr_nargs (t) > 0

@@ -84,7 +84,7 @@ static bool
 skip_template_arguments (const located_list &list, size_t end, designator *d)
 {
   int angles = 0, depth = 0;
-  for (size_t i = d->end; c_dialect_cxx () && i + 1 < end; i++)
+  for (size_t i = d->end; c_dialect_cxx () && i < end; i++)
     {
       enum cpp_ttype type = list[i].token.type;
       depth += nesting (list[i].token);
@@ -92,8 +92,9 @@ skip_template_arguments (const located_list &list, size_t end, designator *d)
 	angles += (type == CPP_LESS) - (type == CPP_GREATER);
       if (angles > 0)
 	continue;
-      enum cpp_ttype next = list[i + 1].token.type;
-      if (next != CPP_OPEN_PAREN && next != CPP_SCOPE)
+      enum cpp_ttype next = i + 1 < end ? list[i + 1].token.type : CPP_EOF;
+      if (next != CPP_OPEN_PAREN && next != CPP_SCOPE && next != CPP_EOF
+	  && next != CPP_OPEN_SQUARE && next != CPP_DOT)
 	return false;
       d->end = i + 1;
       if (next == CPP_SCOPE)
@@ -101,6 +102,42 @@ skip_template_arguments (const located_list &list, size_t end, designator *d)
       return true;
     }
   return false;
+}
+
+/* Skips what may stand before the name of a stream, at D's end: indirections,
+   casts, and behind an indirection also "&".  A group that is no cast is the
+   name.  */
+
+static void
+skip_prefixes (const located_list &list, size_t end, designator *d)
+{
+  d->name_p = false;
+  for (bool indirect_p = false; d->end < end && !d->name_p && d->closed_p;)
+    switch (list[d->end].token.type)
+      {
+      case CPP_AND:
+	if (!indirect_p)
+	  return;
+	d->end++;
+	break;
+      case CPP_MULT:
+	indirect_p = true;
+	d->end++;
+	break;
+      case CPP_OPEN_PAREN:
+	{
+	  skip_group (list, end, d);
+	  enum cpp_ttype next
+	    = d->end < end ? list[d->end].token.type : CPP_EOF;
+	  bool cast_p = (next == CPP_NAME
+			 || (indirect_p && (next == CPP_AND
+					    || next == CPP_MULT)));
+	  d->name_p = !cast_p;
+	  break;
+	}
+      default:
+	return;
+      }
 }
 
 /* Finds the designator at the beginning of tokens BEGIN to END of LIST, one of a
@@ -111,17 +148,8 @@ find_designator (const located_list &list, size_t begin, size_t end,
 		 bool stream_p)
 {
   designator d = { end, begin, false, true };
-  while (stream_p && d.end < end && !d.name_p && d.closed_p)
-    if (list[d.end].token.type == CPP_MULT)
-      d.end++;
-    else if (list[d.end].token.type == CPP_OPEN_PAREN)
-      {
-	skip_group (list, end, &d);
-	/* It may have been a cast.  */
-	d.name_p = d.end == end || list[d.end].token.type != CPP_NAME;
-      }
-    else
-      break;
+  if (stream_p)
+    skip_prefixes (list, end, &d);
   if (!d.name_p && d.closed_p)
     skip_name (list, end, &d);
   while (d.name_p && d.closed_p && d.end < end)
@@ -141,6 +169,16 @@ find_designator (const located_list &list, size_t begin, size_t end,
 	d.end++;
 	d.bracket = end;
 	skip_name (list, end, &d);
+	break;
+      case CPP_DOT_STAR:
+      case CPP_DEREF_STAR:
+	if (!stream_p)
+	  return d;
+	d.end++;
+	d.bracket = end;
+	skip_prefixes (list, end, &d);
+	if (!d.name_p && d.closed_p)
+	  skip_name (list, end, &d);
 	break;
       case CPP_LESS:
 	if (!stream_p || !skip_template_arguments (list, end, &d))

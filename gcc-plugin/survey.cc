@@ -415,6 +415,31 @@ function_warnings::used_p (tree decl, bool address_p) const
   return false;
 }
 
+/* Callback of walk_tree: finds the declaration P.  */
+
+static tree
+find_declaration (tree *tp, int *, void *p)
+{
+  return *tp == (tree) p ? *tp : NULL_TREE;
+}
+
+/* Whether a function that is nested in FN, as GNU C has them, names DECL.  */
+
+static bool
+named_in_nested_p (tree fn, tree decl)
+{
+  cgraph_node *node = cgraph_node::get (fn);
+  if (!node)
+    return false;
+  for (cgraph_node *nested = first_nested_function (node); nested;
+       nested = next_nested_function (nested))
+    if (walk_tree_without_duplicates (&DECL_SAVED_TREE (nested->decl),
+				      find_declaration, decl)
+	|| named_in_nested_p (nested->decl, decl))
+      return true;
+  return false;
+}
+
 /* Streams that lack one end.  */
 
 void
@@ -428,7 +453,7 @@ function_warnings::warn_streams ()
 	continue;
       /* An address may be another name of the stream.  After a wait the
 	 variable has the last element.  */
-      if (used_p (s.decl, !s.written_p))
+      if (used_p (s.decl, !s.written_p) || named_in_nested_p (m_fn, s.decl))
 	continue;
       auto_diagnostic_group group;
       if (warn_at (s.loc, which, s.written_p
