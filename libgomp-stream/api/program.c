@@ -43,8 +43,8 @@
 #include "sys/thread.h"
 
 /* Adds all streams, with their stages, to the accounts.  */
-void
-gomp_stream_count_all (void)
+static void
+count_all (void)
 {
   stream **list;
   size_t n = gomp_stream_all_streams (&list);
@@ -83,7 +83,7 @@ finish (void)
   if (!quiet)
     {
       gomp_stream_stop_pool ();
-      gomp_stream_count_all ();
+      count_all ();
     }
   gomp_stream_write_stats ();
   gomp_stream_write_dot ();

@@ -43,7 +43,7 @@ native_readable (view *v, uint64_t wanted)
 }
 
 uint64_t
-gomp_stream_native_writable (view *v, uint64_t wanted)
+gomp_stream_writable (view *v, uint64_t wanted)
 {
   stream *s = v->stream;
   uint64_t room = v->depth < s->capacity ? v->depth : s->capacity, limit;
@@ -63,14 +63,8 @@ gomp_stream_native_writable (view *v, uint64_t wanted)
   return limit + room;
 }
 
-static void
-native_commit (view *v)
-{
-  gomp_stream_native_publish (&v->native, v->position);
-}
-
 void
-gomp_stream_native_release (view *v)
+gomp_stream_release (view *v)
 {
   gomp_stream_native_publish (&v->native, v->position);
 }
@@ -87,8 +81,7 @@ const struct gomp_stream_protocol gomp_stream_native_protocol =
   "native",
   "any number of producers and consumers; indices with cached minima",
   NULL,
-  native_readable, gomp_stream_native_writable, native_commit,
-  gomp_stream_native_release, native_flush
+  native_readable, gomp_stream_release, native_flush
 };
 
 /* Elements.  */

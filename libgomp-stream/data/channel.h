@@ -53,7 +53,6 @@
 /* A word queue as a protocol carries its commits through it.  */
 struct gomp_stream_word_queue
 {
-  size_t words;			/* Capacity to ask for: K.  */
   size_t size;			/* Bytes of the queue's structure.  */
   int (*init) (void *, size_t);
   void (*destroy) (void *);
@@ -71,11 +70,8 @@ struct gomp_stream_protocol
   /* Returns the index up to which the view may read: at least WANTED if that
      is there, else all that is there.  */
   uint64_t (*readable) (view *, uint64_t wanted);
-  /* Returns the index up to which the view may write, likewise.  */
-  uint64_t (*writable) (view *, uint64_t wanted);
   /* Publishes what lies below the view's position.  */
   void (*commit) (view *);
-  void (*release) (view *);
   /* Publishes what COMMIT withheld.  Returns whether anything moved, and sets
      *LEFT when anything is still withheld.  */
   bool (*flush) (view *, bool *left);
@@ -95,18 +91,14 @@ struct gomp_stream_link
   void *queue;
 };
 
-/* Those of them that are chosen by name.  */
-enum
-{
-  GOMP_STREAM_NATIVE,
-  GOMP_STREAM_BATCHQUEUE
-};
-
 extern const struct gomp_stream_protocol *const gomp_stream_protocols[];
 extern const unsigned gomp_stream_n_protocols;
 extern const struct gomp_stream_protocol gomp_stream_native_protocol;
-uint64_t gomp_stream_native_writable (view *, uint64_t);
-void gomp_stream_native_release (view *);
+
+/* The same for all protocols: the index up to which the view may write, likewise;
+   and the publication of what a consumer is done with.  */
+uint64_t gomp_stream_writable (view *, uint64_t wanted);
+void gomp_stream_release (view *);
 
 /* Structure.  */
 
@@ -125,8 +117,7 @@ void gomp_stream_views_changed (stream *);
 /* The same for V alone, which came while others are in use, and is one of those that
    it had if it WAITED; with the turn lock and that of a sole producer.  */
 void gomp_stream_view_came (view *v, bool waited);
-/* Gives the stream the protocol that suits its views; takes the locks.  */
-void gomp_stream_settle (stream *);
+/* Gives the streams the protocols that suit their views; takes the locks.  */
 void gomp_stream_settle_all (region *);
 void gomp_stream_unsettle (region *);
 void gomp_stream_write_back (stream *);

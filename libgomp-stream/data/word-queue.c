@@ -129,19 +129,17 @@ link_readable (view *v, uint64_t wanted)
   }									\
   OPERATIONS_ONCE_MADE (NAME)
 
-/* The protocol over queue NAME, made for WORDS words.  */
-#define PROTOCOL(NAME, WORDS, SUMMARY)					\
+/* The protocol over queue NAME.  */
+#define PROTOCOL(NAME, SUMMARY)					\
   &(const struct gomp_stream_protocol)					\
   {									\
     #NAME, SUMMARY,							\
     &(const struct gomp_stream_word_queue)				\
     {									\
-      WORDS, sizeof (struct gomp_stream_##NAME),			\
-      NAME##_init, NAME##_destroy,					\
+      sizeof (struct gomp_stream_##NAME), NAME##_init, NAME##_destroy,	\
       NAME##_try_enqueue, NAME##_try_dequeue, NAME##_flush		\
     },									\
-    link_readable, gomp_stream_native_writable, link_commit,		\
-    gomp_stream_native_release, link_flush				\
+    link_readable, link_commit, link_flush				\
   }
 
 OPERATIONS (batchqueue)
@@ -174,38 +172,22 @@ lynx_init (void *q, size_t words)
 }
 OPERATIONS_ONCE_MADE (lynx)
 
-/* Four words keep two commits on their way beside the one that is read and the
-   one that is written; further ones go together in the next word.  */
 const struct gomp_stream_protocol *const gomp_stream_protocols[] =
 {
-  [GOMP_STREAM_NATIVE] = &gomp_stream_native_protocol,
-  [GOMP_STREAM_BATCHQUEUE] =
-  PROTOCOL (batchqueue, 4,
-	    "1-to-1; two semi-buffers, one shared status variable"),
-  PROTOCOL (fastforward, 4,
-	    "1-to-1; slot-emptiness, temporal slipping"),
-  PROTOCOL (bqueue, 4,
-	    "1-to-1; slot-emptiness, batching, self-adaptive backtracking"),
-  PROTOCOL (mcringbuffer, 4,
-	    "1-to-1; shadowed indices, batch update"),
-  PROTOCOL (lamport, 4,
-	    "1-to-1; shared head and tail"),
-  PROTOCOL (msq, 4,
-	    "1-to-1; sections, the other side's index looked at when blocked"),
-  PROTOCOL (dbls, 4,
-	    "1-to-1; msq that looks at the other side's index at each section"),
-  PROTOCOL (multiline, 4,
-	    "1-to-1; msq without mirrors, indices updated every two lines"),
-  PROTOCOL (liberty, 4,
-	    "1-to-1; msq with non-temporal stores and prefetch"),
-  PROTOCOL (csq, 4,
-	    "1-to-1; many small buffers, a mark for each"),
-  PROTOCOL (lynx, 4,
-	    "1-to-1; red zones, two instructions for each word"),
-  PROTOCOL (equeue, 4,
-	    "1-to-1; slot-emptiness, elastic size"),
-  PROTOCOL (lock, 4,
-	    "1-to-1; a ring under a lock, for comparison"),
+  &gomp_stream_native_protocol,
+  PROTOCOL (batchqueue, "1-to-1; two semi-buffers, one shared status variable"),
+  PROTOCOL (fastforward, "1-to-1; slot-emptiness, temporal slipping"),
+  PROTOCOL (bqueue, "1-to-1; slot-emptiness, batching, self-adaptive backtracking"),
+  PROTOCOL (mcringbuffer, "1-to-1; shadowed indices, batch update"),
+  PROTOCOL (lamport, "1-to-1; shared head and tail"),
+  PROTOCOL (msq, "1-to-1; sections, the other side's index looked at when blocked"),
+  PROTOCOL (dbls, "1-to-1; msq that looks at the other side's index at each section"),
+  PROTOCOL (multiline, "1-to-1; msq without mirrors, indices updated every two lines"),
+  PROTOCOL (liberty, "1-to-1; msq with non-temporal stores and prefetch"),
+  PROTOCOL (csq, "1-to-1; many small buffers, a mark for each"),
+  PROTOCOL (lynx, "1-to-1; red zones, two instructions for each word"),
+  PROTOCOL (equeue, "1-to-1; slot-emptiness, elastic size"),
+  PROTOCOL (lock, "1-to-1; a ring under a lock, for comparison"),
 };
 
 const unsigned gomp_stream_n_protocols

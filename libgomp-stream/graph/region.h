@@ -127,7 +127,6 @@ bool gomp_stream_inside_p (const region *);
 void gomp_stream_leave_level (void);
 void gomp_stream_finish_program (void);
 bool gomp_stream_free_all (void);
-void gomp_stream_count_all (void);
 
 #pragma GCC visibility pop
 

@@ -162,7 +162,6 @@ enum gomp_stream_look
 
 enum gomp_stream_look gomp_stream_fire (stage *, enum gomp_stream_effort);
 bool gomp_stream_ready (stage *, bool any);
-bool gomp_stream_more_work (stage *, uint64_t left);
 bool gomp_stream_enter_stage (stage *);
 void gomp_stream_flush (stage *);
 uint64_t gomp_stream_due (stage *, bool force);

@@ -409,6 +409,10 @@ gomp_stream_views_changed (stream *s)
     }
 }
 
+/* Four words keep two commits on their way beside the one that is read and the
+   one that is written; further ones go together in the next word.  */
+#define QUEUE_WORDS 4
+
 /* Puts the stream's elements on a word queue.  */
 static void
 make_link (stream *s, const struct gomp_stream_protocol *protocol)
@@ -420,7 +424,7 @@ make_link (stream *s, const struct gomp_stream_protocol *protocol)
   memset (l, 0, sizeof *l);
   l->ops = ops;
   l->queue = gomp_stream_malloc_aligned (GOMP_STREAM_APART, 1, ops->size);
-  if (ops->init (l->queue, ops->words) != 0)
+  if (ops->init (l->queue, QUEUE_WORDS) != 0)
     gomp_stream_fatal ("out of memory for stream '%s'", s->name);
   l->received = l->sent_to = s->producers->position;
   s->link = l;
@@ -462,8 +466,9 @@ gomp_stream_set_base (view *v)
 	     - v->owner->port.next * v->burst);
 }
 
-void
-gomp_stream_settle (stream *s)
+/* Gives the stream the protocol that suits its views; takes the locks.  */
+static void
+settle (stream *s)
 {
   const struct gomp_stream_protocol *wanted;
   const char *reason;
@@ -498,7 +503,7 @@ gomp_stream_settle_all (region *r)
     for (uint32_t i = 0; i < g->n_views; i++)
       {
 	if (!g->views[i]->stream->settled)
-	  gomp_stream_settle (g->views[i]->stream);
+	  settle (g->views[i]->stream);
 	/* What one producer of several left is not all done.  */
 	if (!g->views[i]->stream->settled && r->unsettled == NULL)
 	  r->unsettled = g;

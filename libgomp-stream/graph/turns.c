@@ -121,7 +121,7 @@ gomp_stream_load_turns (view *v, uint64_t skip, uint64_t n)
       if ((overlap || (s->ops && !v->output)) && !gomp_stream_dense_p (&part))
 	part.activations = 1;
       limit = gomp_stream_end_of_run (&part) - part.burst + part.horizon;
-      limit = (v->output ? s->protocol->writable (v, limit)
+      limit = (v->output ? gomp_stream_writable (v, limit)
 	       : s->protocol->readable (v, limit));
       more = part.horizon ? gomp_stream_run_within (&part, limit) : part.activations;
       ready += more;

@@ -155,7 +155,7 @@ plain_ready (view *v, uint64_t skip, uint64_t n)
   uint64_t burst = v->burst, at = v->position + skip * burst, limit, rest;
 
   v->at = at;
-  limit = (v->output ? s->protocol->writable (v, at + n * burst)
+  limit = (v->output ? gomp_stream_writable (v, at + n * burst)
 	   : s->protocol->readable (v, at + n * burst));
   if (limit < at + burst)
     return 0;
@@ -200,7 +200,7 @@ gomp_stream_view_ready (view *v, uint64_t skip, uint64_t n)
     {
       if (v->burst == 0)
 	return n;
-      limit = s->protocol->writable (v, v->at + n * v->burst);
+      limit = gomp_stream_writable (v, v->at + n * v->burst);
       if (limit < v->at + v->burst)
 	return 0;
       limit -= v->at;
@@ -356,7 +356,7 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
       if (v->output)
 	s->protocol->commit (v);
       else
-	s->protocol->release (v);
+	gomp_stream_release (v);
       return;
     }
   if (v->data)
@@ -391,7 +391,7 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
   else if (v->burst != 0)
     {
       v->position += n * v->burst;
-      s->protocol->release (v);
+      gomp_stream_release (v);
     }
 }
 
@@ -412,7 +412,7 @@ gomp_stream_view_has (view *v)
   /* Consumers may come to a stream with several producers meanwhile.  */
   pthread_mutex_lock (&s->turn_lock);
   if (v->output)
-    limit = s->protocol->writable (v, v->position + v->burst);
+    limit = gomp_stream_writable (v, v->position + v->burst);
   else
     limit = gomp_stream_committed (s);
   pthread_mutex_unlock (&s->turn_lock);

@@ -351,6 +351,78 @@ not_ready (const stage *g)
 	  ? GOMP_STREAM_BUSY : GOMP_STREAM_NOT_READY);
 }
 
+/* Returns how many activations of the stage that are posted can fire.  Sets *HELD if
+   no firing can begin.  */
+static uint64_t
+ready (stage *g, bool *held)
+{
+  uint64_t n = 0;
+
+  *held = false;
+  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
+      || owed (g, false) == 0)
+    return 0;
+  *held = !gomp_stream_enter_stage (g);
+  if (*held)
+    return 0;
+  n = gomp_stream_permitted (g, owed (g, false), NULL);
+  gomp_stream_unlock (g);
+  return n;
+}
+
+/* Whether the stage is worth a firing, or with ANY can fire at all.  A stage
+   that somebody holds is not worth one, but may be able to.  */
+bool
+gomp_stream_ready (stage *g, bool any)
+{
+  bool held;
+  uint64_t n = ready (g, &held);
+
+  return held ? any : n && (any || n >= __atomic_load_n (&g->least,
+							 __ATOMIC_RELAXED));
+}
+
+static bool
+worth_waking_for (stage *g)
+{
+  bool held;
+  uint64_t n = ready (g, &held);
+
+  return (n && n >= __atomic_load_n (&g->least, __ATOMIC_RELAXED)
+	  && worth_waking (g, n));
+}
+
+/* Whether there is work for a second thread beside the caller, who fired the
+   stage and holds it, and left LEFT activations that can fire.  */
+static bool
+more_work (stage *g, uint64_t left)
+{
+  const region *r = g->region;
+  unsigned n, home;
+
+  if (!gomp_stream_sleepers_p (r))
+    return false;
+  /* The caller may have taken the stage over from a thread that sleeps.  */
+  home = (__atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) > 1
+	  ? gomp_stream_slot (r)
+	  : __atomic_load_n (&g->home, __ATOMIC_RELAXED));
+  n = worth_waking (g, left);
+  for (uint32_t i = 0; i < g->n_views && n < 2; i++)
+    {
+      const stream *s = g->views[i]->stream;
+      for (view *v = gomp_stream_first_view (s, !g->views[i]->output);
+	   v && n < 2; v = gomp_stream_next_view (v))
+	{
+	  stage *other = gomp_stream_owner (v);
+	  if (other && other != g && worth_waking_for (other))
+	    /* Another thread's stage is not for the caller.  */
+	    n += 1 + (__atomic_load_n (&other->home, __ATOMIC_RELAXED)
+		      != home);
+	}
+    }
+  return n >= 2;
+}
+
 /* What follows on a firing of the stage, which could fire LEFT more activations.
    Gives back the lock; returns whether there is work for another thread.  */
 inline bool
@@ -362,7 +434,7 @@ gomp_stream_leave_stage (stage *g, uint64_t left)
     gomp_stream_flush (g);
   if (g->halts)
     gomp_stream_futex_wake (&g->retired, INT_MAX);
-  more = gomp_stream_more_work (g, left);
+  more = more_work (g, left);
   gomp_stream_unlock (g);
   return more;
 }
@@ -511,76 +583,4 @@ gomp_stream_fire (stage *g, enum gomp_stream_effort effort)
   if (look != GOMP_STREAM_FIRED)
     gomp_stream_thread.clock = 0;
   return first;
-}
-
-/* Returns how many activations of the stage that are posted can fire.  Sets *HELD if
-   no firing can begin.  */
-static uint64_t
-ready (stage *g, bool *held)
-{
-  uint64_t n = 0;
-
-  *held = false;
-  if (__atomic_load_n (&g->fn, __ATOMIC_ACQUIRE) == NULL
-      || owed (g, false) == 0)
-    return 0;
-  *held = !gomp_stream_enter_stage (g);
-  if (*held)
-    return 0;
-  n = gomp_stream_permitted (g, owed (g, false), NULL);
-  gomp_stream_unlock (g);
-  return n;
-}
-
-/* Whether the stage is worth a firing, or with ANY can fire at all.  A stage
-   that somebody holds is not worth one, but may be able to.  */
-bool
-gomp_stream_ready (stage *g, bool any)
-{
-  bool held;
-  uint64_t n = ready (g, &held);
-
-  return held ? any : n && (any || n >= __atomic_load_n (&g->least,
-							 __ATOMIC_RELAXED));
-}
-
-static bool
-worth_waking_for (stage *g)
-{
-  bool held;
-  uint64_t n = ready (g, &held);
-
-  return (n && n >= __atomic_load_n (&g->least, __ATOMIC_RELAXED)
-	  && worth_waking (g, n));
-}
-
-/* Whether there is work for a second thread beside the caller, who fired the
-   stage and holds it, and left LEFT activations that can fire.  */
-bool
-gomp_stream_more_work (stage *g, uint64_t left)
-{
-  const region *r = g->region;
-  unsigned n, home;
-
-  if (!gomp_stream_sleepers_p (r))
-    return false;
-  /* The caller may have taken the stage over from a thread that sleeps.  */
-  home = (__atomic_load_n (&r->plan.width, __ATOMIC_RELAXED) > 1
-	  ? gomp_stream_slot (r)
-	  : __atomic_load_n (&g->home, __ATOMIC_RELAXED));
-  n = worth_waking (g, left);
-  for (uint32_t i = 0; i < g->n_views && n < 2; i++)
-    {
-      const stream *s = g->views[i]->stream;
-      for (view *v = gomp_stream_first_view (s, !g->views[i]->output);
-	   v && n < 2; v = gomp_stream_next_view (v))
-	{
-	  stage *other = gomp_stream_owner (v);
-	  if (other && other != g && worth_waking_for (other))
-	    /* Another thread's stage is not for the caller.  */
-	    n += 1 + (__atomic_load_n (&other->home, __ATOMIC_RELAXED)
-		      != home);
-	}
-    }
-  return n >= 2;
 }

@@ -60,8 +60,7 @@
 #define DOUBT 32
 
 /* Whether what FROM, a stage, writes goes to a stage that can be fused with it, as
-   NEXT says.  Called with FROM's lock, or with those of all stages of the stream, or
-   by the control thread.  */
+   NEXT says.  Called with FROM's lock.  */
 static bool
 linked_p (const stage *from, const struct gomp_stream_fused *next)
 {
@@ -89,18 +88,6 @@ plain_p (const stage *g)
 {
   return (g->replicas == 1 && g->claimed == 0 && !g->variadic && !g->dialect && !g->objects
 	  && !__atomic_load_n (&g->turns, __ATOMIC_RELAXED));
-}
-
-/* Whether the stream, which has one producer and one consumer, should have the
-   native protocol because these two can be fused.  */
-bool
-gomp_stream_fusible_p (const stream *s)
-{
-  const stage *g = s->producers->owner;
-
-  return (g->fusion && g->fusion->n
-	  && g->fusion->next[0].from == s->producers->number
-	  && !g->variadic && !s->ops && linked_p (g, &g->fusion->next[0]));
 }
 
 /* Returns the stage behind FROM, with its lock, if it can be fused with it as NEXT

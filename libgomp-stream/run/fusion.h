@@ -30,7 +30,6 @@
 
 #pragma GCC visibility push(hidden)
 
-bool gomp_stream_fusible_p (const stream *);
 bool gomp_stream_fire_fused (stage *, uint64_t available, uint64_t least,
 			     bool force);
 

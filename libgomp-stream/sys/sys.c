@@ -87,12 +87,6 @@ gomp_stream_barrier_on_all (void)
   return done;
 }
 
-bool
-gomp_stream_have_barrier_p (void)
-{
-  return have_membarrier;
-}
-
 /* Bytes of the nearest cache.  The system is asked once: some C libraries ask the
    processor, which takes long in a virtual machine.  */
 uint64_t

@@ -36,8 +36,6 @@ uint64_t gomp_stream_now (void);
 void gomp_stream_futex_wait (unsigned *word, unsigned value, long ns);
 /* Wakes at most N threads that sleep on WORD.  */
 void gomp_stream_futex_wake (unsigned *word, int n);
-/* Whether the kernel has a barrier for all threads of a process.  */
-bool gomp_stream_have_barrier_p (void);
 /* A full barrier on all threads of the process.  Returns false where the
    kernel has none.  */
 bool gomp_stream_barrier_on_all (void);
