@@ -36,7 +36,7 @@
      WORDS		how many words a run sends; QUICK and LONG take
 			precedence
      MAIN_WORDS		how many a run sends through a large queue, if not
-			10,000,000; as WORDS
+			3,000,000; as WORDS
 
    A queue of less than 32,768 words is filled three hundred times: each time may
    take a time slice on a busy machine.  */
@@ -95,7 +95,7 @@ typedef TYPE (QUEUE) queue;
 # define WORDS 300000
 #endif
 #ifndef MAIN_WORDS
-# define MAIN_WORDS 10000000
+# define MAIN_WORDS 3000000
 #endif
 #ifdef EAGER
 # define EAGER_P 1

@@ -25,7 +25,7 @@
 
 #include "check.h"
 
-#define N 300
+#define N 100
 
 static long
 mix (long h, int v)

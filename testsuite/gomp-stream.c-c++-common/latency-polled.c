@@ -31,7 +31,7 @@ main (void)
 
   #pragma omp parallel
   #pragma omp single
-  for (int k = 0; k < 2000; k++)
+  for (int k = 0; k < 500; k++)
     {
       #pragma omp task output (x) firstprivate (k)
       x = k;
