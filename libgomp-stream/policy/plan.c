@@ -362,6 +362,18 @@ try_one (struct gomp_stream_planner *p, const struct gomp_stream_snapshot *s,
   hasten (d, s->now);
 }
 
+/* Whether as many threads as there are go on, if BEST is what any number of them can
+   reach.  Fewer are taken when the slack is used up twice, and more when there is
+   none, so that what is measured with an error does not have them come and go.  */
+static bool
+enough_p (const struct gomp_stream_planner *p, size_t n, double cuts, double best)
+{
+  double most = TUNED (slack) * TUNED (slack) * best;
+
+  return (p->width >= gomp_stream_divide (p->loads, n, cuts, most, NULL)
+	  && p->width <= gomp_stream_divide (p->loads, n, cuts, best, NULL));
+}
+
 /* Divides the stages as the loads say, if that promises enough.  */
 static void
 divide_anew (struct gomp_stream_planner *p,
@@ -387,6 +399,8 @@ divide_anew (struct gomp_stream_planner *p,
   width = gomp_stream_divide (p->loads, n, cuts, TUNED (slack) * bound, NULL);
   if (width > s->most)
     width = s->most;
+  if (p->width > 1 && p->width <= s->most && enough_p (p, n, cuts, bound))
+    width = p->width;
   bound = gomp_stream_least_bound (p->loads, n, cuts, width);
   everywhere = everywhere_p (p, s, m, width, homeless);
   if (width == 1 || p->total < TUNED (worth_trying) * bound)

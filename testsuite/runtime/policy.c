@@ -40,6 +40,7 @@ struct world
   double cost[MOST_STAGES];
   double penalty;		/* How many times longer with more threads.  */
   double noise;			/* Of 1: what an interval is longer or shorter.  */
+  double error;			/* Of 1: that of a cost that is measured.  */
 };
 
 static struct gomp_stream_item items[MOST_STAGES];
@@ -144,7 +145,11 @@ run (const struct world *w, unsigned n)
       now.inside += interval - (uint64_t) (k * w->control);
       items_done += k;
       for (size_t i = 0; i < w->n; i++)
-	items[i].next = items[i].fired = items_done;
+	{
+	  items[i].next = items[i].fired = items_done;
+	  if (w->error)
+	    items[i].cost = w->cost[i] * (1 + w->error * (2 * uniform () - 1));
+	}
       d = gomp_stream_decide (&planner, &now);
       CHECK (d.width >= 1 && d.width <= w->threads);
       CHECK (d.width == planner.width && d.awake <= d.width);
@@ -214,6 +219,18 @@ check (struct world *w)
     }
 }
 
+/* One more thread would be worth about as much as counts: measurements do not have
+   it come and go.  */
+static void
+check_width (void)
+{
+  struct world w = { .n = 6, .control = 10, .penalty = 1, .error = 0.05,
+		     .cost = { 480, 60, 50, 400, 380, 420 } };
+
+  for (w.threads = 4; w.threads <= MOST_THREADS; w.threads *= 2)
+    CHECK (run (&w, 500).changes <= 16);
+}
+
 int
 main (void)
 {
@@ -233,5 +250,6 @@ main (void)
       w.noise = i % 7 < 3 ? 0 : 0.1;
       check (&w);
     }
+  check_width ();
   return 0;
 }
