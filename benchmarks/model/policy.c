@@ -84,11 +84,16 @@ model_share (uint64_t cap, uint64_t least, uint64_t available,
 }
 
 /* Divides N stages of COSTS ns, REPLICAS and BYTES that they write, and a control
-   program of CONTROL ns an item, among THREADS, as a planner does that has seen one
-   thread at work.  Stores the homes in HOMES; returns how many threads have any.  */
+   program of CONTROL ns an item, among THREADS, of which MOST may be awake, as a
+   planner does that has seen one thread at work.  Then it makes FURTHER plans, in which
+   several threads are SPEEDUP times as fast as one, and costs are measured with an
+   error of up to a twentieth.  Stores the homes in HOMES, and in
+   MOVES how many of the further plans changed them; returns how many threads are in
+   use.  */
 unsigned
-model_plan (unsigned threads, unsigned n, double control, const double *costs,
-	    const uint64_t *replicas, const uint64_t *bytes, unsigned *homes)
+model_plan (unsigned threads, unsigned most, unsigned n, double control,
+	    const double *costs, const uint64_t *replicas, const uint64_t *bytes,
+	    unsigned further, double speedup, unsigned *homes, unsigned *moves)
 {
   struct gomp_stream_item *items = calloc (n, sizeof *items);
   struct gomp_stream_item **list = malloc (n * sizeof *list);
@@ -97,11 +102,13 @@ model_plan (unsigned threads, unsigned n, double control, const double *costs,
   struct gomp_stream_planner p = { .loads = loads, .homes = now_home };
   struct gomp_stream_snapshot s
     = { .now = 1000000, .items = list, .n = n, .size = threads - 1,
-	.most = threads, .probed = true,
+	.most = most, .probed = true,
 	.trip = gomp_stream_usual_trip (false) };
   uint64_t due = s.now + TUNED (trial_time);
   double all = control, done = 0;
+  unsigned width = 1, noise = 1;
 
+  *moves = 0;
   for (unsigned i = 0; i < n; i++)
     {
       items[i] = (struct gomp_stream_item)
@@ -112,25 +119,45 @@ model_plan (unsigned threads, unsigned n, double control, const double *costs,
       all += costs[i];
     }
   gomp_stream_begin_planner (&p, s.now);
-  for (unsigned plan = 0; plan < 100 && p.width == 1; plan++)
+  for (unsigned plan = 0, first = 100; plan < first + further; plan++)
     {
       struct gomp_stream_decision d;
-      double k = (due - s.now) / all;
+      double k = (due - s.now) / all * (p.width > 1 ? speedup : 1);
+      double outside = k * control, time = due - s.now;
 
+      if (p.width > 1 && first == 100)
+	first = plan;
+      if (plan == first + further)
+	break;
       done += k;
-      s.inside += (due - s.now) - (uint64_t) (k * control);
+      s.helped = p.width > 1;
+      s.inside += outside < time ? time - outside : 0;
       s.now = due;
       for (unsigned i = 0; i < n; i++)
-	items[i].next = items[i].fired = done;
+	{
+	  items[i].next = items[i].fired = done;
+	  noise = noise * 1103515245 + 12345;
+	  items[i].cost = costs[i] * (0.95 + 0.1 * (noise >> 16 & 1023) / 1023);
+	}
       d = gomp_stream_decide (&p, &s);
       due = d.due;
+      width = d.width > width ? d.width : width;
       if (d.divided && d.homes)
-	for (unsigned i = 0; i < n; i++)
-	  homes[i] = d.homes[i + 1];
+	{
+	  bool moved = false;
+	  for (unsigned i = 0; i < n; i++)
+	    {
+	      moved |= homes[i] != d.homes[i + 1];
+	      homes[i] = d.homes[i + 1];
+	    }
+	  *moves += moved && plan >= first;
+	}
+      for (unsigned i = 0; d.divided && i < n; i++)
+	items[i].home = d.homes ? d.homes[i + 1] : 0;
     }
   free (items);
   free (list);
   free (loads);
   free (now_home);
-  return p.width;
+  return width;
 }
