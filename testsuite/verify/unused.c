@@ -26,15 +26,26 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 UNUSED (gomp_stream_asked_p)
+UNUSED (gomp_stream_construct)
+UNUSED (gomp_stream_count_ring)
+UNUSED (gomp_stream_destroy)
 UNUSED (gomp_stream_fatal_at)
 UNUSED (gomp_stream_find_cycles)
 UNUSED (gomp_stream_free_copies)
+UNUSED (gomp_stream_grow_data)
 UNUSED (gomp_stream_grow_records)
+UNUSED (gomp_stream_last_element)
 UNUSED (gomp_stream_malloc_aligned)
+UNUSED (gomp_stream_move)
 UNUSED (gomp_stream_quota)
 UNUSED (gomp_stream_report_live)
-UNUSED (gomp_stream_settle_all)
+UNUSED (gomp_stream_set_quarter)
 UNUSED (gomp_stream_stop_starved)
+UNUSED (gomp_stream_view_has)
+UNUSED (gomp_stream_write_object_back)
 
 #pragma weak gomp_stream_lock
 UNUSED (gomp_stream_lock)
+
+#pragma weak gomp_stream_settle_all
+UNUSED (gomp_stream_settle_all)

@@ -76,6 +76,12 @@
 #ifndef COST
 # define COST 0			/* Of an activation; 0: unknown.  */
 #endif
+#ifndef AT_HOME
+# define AT_HOME GOMP_STREAM_EVERYWHERE	/* With whom stages are.  */
+#endif
+#ifndef QUARTER
+# define QUARTER 64		/* Activations in a quarter of a ring.  */
+#endif
 
 #define PLAIN __attribute__ ((no_sanitize ("thread")))
 
@@ -357,6 +363,13 @@ run_nested (stage *s)
 
 /* The test.  */
 
+/* Nobody calls it.  */
+static void
+body (void *data)
+{
+  (void) data;
+}
+
 static void
 make_region (region *r, stage *first)
 {
@@ -373,8 +386,10 @@ make_region (region *r, stage *first)
       memset (s, 0, sizeof *s);
       s->region = r;
       s->site = &plain_site;
-      s->home = GOMP_STREAM_EVERYWHERE;
-      s->chunk = s->quarter = s->cap = 64;
+      s->home = AT_HOME;
+      s->fn = body;
+      s->chunk = s->quarter = QUARTER;
+      s->cap = 64;
       s->least = BATCH;
       s->cost = COST;
       s->region_next = i + 1 < STAGES ? s + 1 : NULL;
