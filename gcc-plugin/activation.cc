@@ -378,7 +378,21 @@ activation_code::post (tree stmt, tree frame)
   tree arg_type = abi_get_type (ABI_ARG);
   size_t n_views = m_task.views.size ();
   tree args = make_var (m_fn, "gomp_stream.args",
-			build_array_type_nelts (arg_type, n_views));
+			build_array_type_nelts (arg_type, n_views
+						+ (m_task.rank != NULL)));
+  auto set_arg = [&] (size_t i, tree key, tree burst, tree horizon, tree count)
+    {
+      const abi_value values[] = {
+	{ abi_arg::key, key }, { abi_arg::burst, burst },
+	{ abi_arg::horizon, horizon }, { abi_arg::count, count }
+      };
+      tree arg = build4 (ARRAY_REF, arg_type, args, size_int (i), NULL_TREE,
+			 NULL_TREE);
+      for (const abi_value &v : values)
+	append (&list, assign (m_loc,
+			       abi_component (unshare_expr (arg), v.field),
+			       v.value));
+    };
   for (size_t i = 0; i < n_views; i++)
     {
       const stream_view &view = m_task.views[i];
@@ -389,19 +403,11 @@ activation_code::post (tree stmt, tree frame)
 					unshare_expr (m_task.depth),
 					u64_constant (4)),
 			    u64_constant (2));
-      const abi_value values[] = {
-	{ abi_arg::key, unshare_expr (m_keys[i]) },
-	{ abi_arg::burst, m_bursts[i] },
-	{ abi_arg::horizon, m_horizons[i] },
-	{ abi_arg::count, count }
-      };
-      tree arg = build4 (ARRAY_REF, arg_type, args, size_int (i), NULL_TREE,
-			 NULL_TREE);
-      for (const abi_value &v : values)
-	append (&list, assign (m_loc,
-			       abi_component (unshare_expr (arg), v.field),
-			       v.value));
+      set_arg (i, unshare_expr (m_keys[i]), m_bursts[i], m_horizons[i], count);
     }
+  if (m_task.rank)
+    set_arg (n_views, null_pointer_node, unshare_expr (m_task.rank),
+	     u64_constant (1), u64_constant (1));
   append (&list,
 	  assign (m_loc, port,
 		  call (m_loc, ABI_POST, 4, port, address_of (m_site),

@@ -700,6 +700,29 @@ read_replicas (location_t loc, tree n, stream_task *task)
     task->replicas = fold_convert (abi_u64 (), n);
 }
 
+/* Reads the argument N of the clause ON of TASK.  */
+
+static void
+read_on (location_t loc, tree n, stream_task *task)
+{
+  n = c_fully_fold (n, false, NULL);
+  auto_diagnostic_group group;
+  if (task->rank)
+    error_at (loc, "too many %<on%> clauses");
+  else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
+    error_at (loc, "%<on%> has type %qT, which is not an integer",
+	      type_before_promotion (n));
+  else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) < 0)
+    error_at (loc, "%<on%> is %E, must not be negative", n);
+  else
+    {
+      task->rank = fold_convert (abi_u64 (), n);
+      return;
+    }
+  inform (loc, "write %<on (n)%>, where %<n%> is the rank on which the stage "
+	  "runs");
+}
+
 /* Reads the marker CALL.  */
 
 static void
@@ -719,6 +742,12 @@ read_marker (tree call, stream_task *task)
   if ((kind & MARKER_WHAT) == MARKER_DEPTH)
     {
       read_depth (loc, CALL_EXPR_ARG (call, 2), task);
+      return;
+    }
+
+  if ((kind & MARKER_WHAT) == MARKER_ON)
+    {
+      read_on (loc, CALL_EXPR_ARG (call, 2), task);
       return;
     }
 
@@ -926,6 +955,27 @@ check_depth (const stream_task &task, const std::vector<tree> &calls)
 		"%<output%>");
 }
 
+/* Checks that the elements of TASK's streams can go to another rank.  */
+
+static void
+check_on (const stream_task &task)
+{
+  if (!task.rank)
+    return;
+  for (const stream_view &view : task.views)
+    if (!copyable_as_bytes_p (view.type))
+      {
+	auto_diagnostic_group group;
+	error_at (view.loc, "elements of stream %qs have type %qT, which is not "
+		  "trivially copyable, in a task with %<on%>", view.name,
+		  view.type);
+	inform (view.loc, "elements go to other ranks as bytes");
+      }
+    else if (view.flags & ABI_VIEW_SHARED)
+      error_at (view.loc, "stream %qs has attribute %<stream%> or "
+		"%<stream_ref%>, and cannot go to other ranks", view.name);
+}
+
 /* Callback of walk_tree: makes of a directive TICK of several streams as many
    directives.  */
 
@@ -991,7 +1041,7 @@ read_stream_clauses (tree stmt, stream_task *task)
     return false;
 
   task->loc = EXPR_LOCATION (stmt);
-  task->replicas = task->depth = NULL_TREE;
+  task->replicas = task->depth = task->rank = NULL_TREE;
   task->tick_p = OMP_TASK_BODY (stmt) == NULL_TREE;
   if (!stream_p)
     {
@@ -1000,6 +1050,9 @@ read_stream_clauses (tree stmt, stream_task *task)
 		(kind & MARKER_WHAT) == MARKER_DEPTH
 		? G_("%<depth%> is not valid for %<#pragma omp task%> without "
 		     "%<output%>")
+		: (kind & MARKER_WHAT) == MARKER_ON
+		? G_("%<on%> is not valid for %<#pragma omp task%> without "
+		     "%<input%> or %<output%>")
 		: G_("%<num_threads%> is not valid for %<#pragma omp task%> without "
 		     "%<input%> or %<output%>"));
       return false;
@@ -1014,6 +1067,7 @@ read_stream_clauses (tree stmt, stream_task *task)
   for (tree call : calls)
     read_marker (call, task);
   check_depth (*task, calls);
+  check_on (*task);
   if (!task->tick_p)
     {
       check_views (*task);

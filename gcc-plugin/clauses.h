@@ -75,6 +75,8 @@ struct stream_task
   tree replicas;
   /* uint64_t; null without DEPTH.  */
   tree depth;
+  /* The rank, a uint64_t; null without ON.  */
+  tree rank;
 };
 
 /* Whether A and B are views of the same variable, or of the same element of

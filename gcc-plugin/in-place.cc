@@ -468,6 +468,8 @@ sequential_loops::obstacle (sequential_loop *loop,
 {
   if (loop->obstacle)
     return loop->obstacle;
+  if (dealt_sites_p (sites))
+    return "the stages are dealt to ranks";
   std::vector<bool> own_p (sites.size ());
   for (const sequential_task *task : loop->tasks)
     {

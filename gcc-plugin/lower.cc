@@ -939,6 +939,7 @@ function_lowering::note_activation (tree stmt, const stream_task &task,
 {
   code->operands.push_back (task.replicas);
   code->operands.push_back (task.depth);
+  code->operands.push_back (task.rank);
   std::vector<tree> outputs;
   for (const stream_view &view : task.views)
     if (view.flags & ABI_VIEW_OUTPUT)

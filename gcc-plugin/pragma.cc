@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Finds the clauses INPUT, OUTPUT, PEEK, NUM_THREADS and DEPTH of task directives, and
-   the directive TICK, among the preprocessor's tokens, and turns them into
+/* Finds the clauses INPUT, OUTPUT, PEEK, NUM_THREADS, DEPTH and ON of task directives,
+   and the directive TICK, among the preprocessor's tokens, and turns them into
    clauses that GCC knows.
 
    The preprocessor has context-sensitive keywords: a macro whose node is
@@ -43,7 +43,8 @@
 #include "lookahead.h"
 #include "settings.h"
 
-/* Whether the callbacks are installed; the front end has its types then.  */
+/* Whether a token was seen.  A precompiled header is loaded before that, if at all, and
+   refused if a name in it has become a macro.  */
 static bool started_p;
 
 /* Whether the tokens that are read belong to a #pragma omp task line, to a line
@@ -108,8 +109,9 @@ initial_macro_p (cpp_reader *reader, cpp_hashnode *node)
 	  && macro->exp.tokens[0].val.node.node == lookup (reader, MARKER));
 }
 
-/* Makes the words conditional.  Done at each task directive and file, because
-   #undef and the loading of a precompiled header undo it.  */
+/* Makes the words conditional.  Done at the first token, for a _Pragma before the
+   first #pragma omp task, and at each task directive and file, because #undef undoes
+   it.  */
 
 static void
 install_words (cpp_reader *reader)
@@ -220,11 +222,11 @@ line_change (cpp_reader *reader, const cpp_token *token, int parsing_args)
   in_other_p = in_pragma_p && !in_task_p;
   in_other_omp_p = (in_other_p && token->val.pragma >= PRAGMA_OMP__START_
 		    && token->val.pragma <= PRAGMA_OMP__LAST_);
+  if (in_task_p || !started_p)
+    install_words (reader);
+  started_p = true;
   if (in_task_p)
-    {
-      install_words (reader);
-      survey_clauses (reader, token->src_loc);
-    }
+    survey_clauses (reader, token->src_loc);
   else if (in_pragma_p)
     note_diagnostic_pragma (reader, token);
   if (old_line_change)
@@ -534,7 +536,4 @@ pragma_start (void)
   callbacks->line_change = line_change;
   old_macro_to_expand = callbacks->macro_to_expand;
   callbacks->macro_to_expand = macro_to_expand;
-  started_p = true;
-  /* For a _Pragma before the first #pragma omp task.  */
-  install_words (parse_in);
 }

@@ -25,8 +25,8 @@
    depend (in: *MARKER (...)), with these arguments:
 
      0  enum marker_kind, as bits, and a number that orders the items
-     1  location of the stream, or of the argument of num_threads or depth
-     2  the stream as written, a string; or the argument of num_threads or depth,
+     1  location of the stream, or of the argument of num_threads, depth or on
+     2  the stream as written, a string; or the argument of num_threads, depth or on,
 	which has no further arguments
      3  the stream's address
      4  location of the window
@@ -58,16 +58,17 @@ enum marker_kind
   /* No stream clause: a word for SHARED.  */
   MARKER_LASTPRIVATE = 6,
   MARKER_DEPTH = 7,
-  MARKER_WHAT = 7,
+  MARKER_ON = 8,
+  MARKER_WHAT = 15,
   /* The stream is written otherwise than by a mere name.  */
-  MARKER_INDEXED = 8,
+  MARKER_INDEXED = 16,
   /* The windows are an array of them, one for each of an array of streams.  */
-  MARKER_VARIADIC = 16,
+  MARKER_VARIADIC = 32,
   /* The window is written with its count, w[:n].  */
-  MARKER_COUNTED = 32,
+  MARKER_COUNTED = 64,
   /* One of the two items, input and output, of an INOUT_REUSE.  */
-  MARKER_REUSE = 64,
-  MARKER_ORDINAL_SHIFT = 7
+  MARKER_REUSE = 128,
+  MARKER_ORDINAL_SHIFT = 8
 };
 
 /* Whether clause KIND has an expression, and no items.  */
@@ -75,7 +76,8 @@ enum marker_kind
 inline bool
 expression_clause_p (unsigned kind)
 {
-  return kind == MARKER_NUM_THREADS || kind == MARKER_DEPTH;
+  return (kind == MARKER_NUM_THREADS || kind == MARKER_DEPTH
+	  || kind == MARKER_ON);
 }
 
 /* An item of C++ whose stream is a mere name.  */

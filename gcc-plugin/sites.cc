@@ -143,10 +143,17 @@ view_description (const stream_view &view, tree var)
        { field::lane_to, number (view.lanes.to) } });
 }
 
+/* The flags of S, a directive of a function in which one has clause ON if
+   DEALT_P.  */
+
 unsigned
-site_flags (const site &s)
+site_flags (const site &s, bool dealt_p)
 {
   unsigned flags = ABI_SITE_CONSTANT;
+  if (s.task.rank)
+    flags |= ABI_SITE_ON;
+  if (dealt_p)
+    flags |= ABI_SITE_DEALT;
   if (s.ordered_p)
     flags |= ABI_SITE_ORDERED;
   for (const stream_view &view : s.task.views)
@@ -162,7 +169,7 @@ site_flags (const site &s)
 /* Gives the variable of S, a site of FN, its value.  VIEWS describes the views.  */
 
 void
-set_site (tree fn, const site &s, tree views)
+set_site (tree fn, const site &s, tree views, bool dealt_p)
 {
   expanded_location where = expand_location (s.task.loc);
   tree rec_size = s.record ? TYPE_SIZE_UNIT (s.record) : size_zero_node;
@@ -181,7 +188,7 @@ set_site (tree fn, const site &s, tree views)
      abi_constructor
      (abi_get_type (ABI_SITE),
       { { field::abi_version, number (GOMP_STREAM_ABI_VERSION) },
-	{ field::flags, number (site_flags (s)) },
+	{ field::flags, number (site_flags (s, dealt_p)) },
 	{ field::file, abi_string (where.file ? where.file : "") },
 	{ field::function, abi_string (fn_name) },
 	{ field::line, number (where.line) },
@@ -203,10 +210,20 @@ set_site (tree fn, const site &s, tree views)
 
 } // anon namespace
 
+bool
+dealt_sites_p (const std::vector<site> &sites)
+{
+  for (const site &s : sites)
+    if (s.task.rank)
+      return true;
+  return false;
+}
+
 void
 emit_sites (tree fn, const std::vector<site> &sites)
 {
   hash_map<tree, tree> stream_vars;
+  bool dealt_p = dealt_sites_p (sites);
   for (const site &s : sites)
     {
       vec<constructor_elt, va_gc> *elts = NULL;
@@ -225,6 +242,6 @@ emit_sites (tree fn, const std::vector<site> &sites)
 					  s.task.views.size ());
       tree views = abi_make_static ("gomp_stream_views", type);
       abi_set_static (views, build_constructor (type, elts));
-      set_site (fn, s, views);
+      set_site (fn, s, views, dealt_p);
     }
 }

@@ -45,6 +45,10 @@ struct site
   std::string state;
 };
 
+/* Whether one of SITES, the directives of a function, has clause ON: then the stages
+   of all of them are dealt to ranks.  */
+extern bool dealt_sites_p (const std::vector<site> &sites);
+
 /* Gives the variables of SITES, the directives of function FN, their values.  */
 extern void emit_sites (tree fn, const std::vector<site> &sites);
 

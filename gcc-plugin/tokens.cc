@@ -24,7 +24,7 @@
 
 const char *const words[] = { "input", "output", "num_threads", "peek",
 				     "tick", "inout_reuse", "lastprivate", "depth",
-				     "directive" };
+				     "on", "directive" };
 
 unsigned char saved_tracking;
 unsigned n_items;
@@ -73,7 +73,7 @@ closest_word (const char *text)
   auto_vec<const char *> candidates;
   for (int i = 0; i < N_WORDS; i++)
     if (i != MARKER_TICK && i != MARKER_LASTPRIVATE && i != MARKER_DEPTH
-	&& word_p (i))
+	&& i != MARKER_ON && word_p (i))
       candidates.safe_push (words[i]);
   const char *closest = find_closest_string (text, &candidates);
   return closest ? find_word (closest) : -1;

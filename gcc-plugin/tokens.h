@@ -26,7 +26,7 @@
 /* The words, in the order of marker_kind, and the name of the attribute that holds
    a directive.  */
 extern const char *const words[];
-enum { N_WORDS = 8, DIRECTIVE = N_WORDS, N_NAMES };
+enum { N_WORDS = 9, DIRECTIVE = N_WORDS, N_NAMES };
 
 /* A word that the user wrote for one of the words.  */
 struct misspelling

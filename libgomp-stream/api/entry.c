@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* What generated code calls to activate tasks.  */
+/* What generated code calls, but for scopes: activations above all.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -30,6 +30,7 @@
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/firing.h"
+#include "graph/ranks.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/request.h"
@@ -39,6 +40,7 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/slab.h"
+#include "wait/agree.h"
 #include "wait/wait.h"
 
 void *
@@ -157,6 +159,8 @@ gomp_stream_activate (region *r, const struct gomp_stream_activation *a)
       if (g == NULL)
 	{
 	  g = gomp_stream_make_stage (r, from, a->keys, a->n);
+	  if (from->flags & GOMP_STREAM_SITE_DEALT || r->dealt)
+	    gomp_stream_meet_ranks (g, a->args);
 	  gomp_stream_open_views (g, a->args);
 	  gomp_stream_make_records (g);
 	}
@@ -166,6 +170,8 @@ gomp_stream_activate (region *r, const struct gomp_stream_activation *a)
     }
   else
     check_args (g, a->args);
+  if (g->dealt)
+    gomp_stream_start_wires (g);
   if (g->dialect)
     gomp_stream_note_sizes (g, a->args);
 
@@ -249,6 +255,8 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
 	  if (g->region)
 	    gomp_stream_take_over (g);
 	  join_region (r, g);
+	  if (g->dealt)
+	    gomp_stream_start_wires (g);
 	}
     }
   if (port->stage->dialect)
@@ -392,4 +400,16 @@ GOMP_stream_tick (const site *from, void *key, uint64_t burst)
 			  from->views[0].stream_name, (long long) burst);
   if (!gomp_stream_forward_tick (from, key, burst))
     gomp_stream_tick (gomp_stream_current (true), from, key, burst);
+}
+
+void
+GOMP_stream_lives (void *key, int lives)
+{
+  stream *s;
+
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  s = gomp_stream_find_stream (key);
+  if (s)
+    s->dead = !lives;
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
 }

@@ -38,6 +38,7 @@
 #include "observe/observe.h"
 #include "run/executor.h"
 #include "run/live.h"
+#include "sys/carrier.h"
 #include "sys/message.h"
 #include "sys/slab.h"
 #include "sys/thread.h"
@@ -69,7 +70,10 @@ finish (void)
   bool quiet;
 
   if (gomp_stream_dying)
-    return;
+    {
+      gomp_stream_abort_ranks ();
+      return;
+    }
   /* A body that calls exit ends the program amid its control program's
      activations; its thread and others are in use.  So does libgomp where it gets
      no memory for an executor, and the caller holds the region.  */
@@ -90,6 +94,9 @@ finish (void)
   gomp_stream_write_trace ();
   gomp_stream_write_page ();
   gomp_stream_free_accounts ();
+  if (!quiet)
+    gomp_stream_abort_ranks ();
+  gomp_stream_finish_ranks ();
 }
 
 /* What is common to all control programs.  A forked child has none of the threads

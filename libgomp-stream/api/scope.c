@@ -301,11 +301,19 @@ end_scope (region *r, unsigned depth)
   pthread_mutex_unlock (&r->guard);
 }
 
+/* Completes what a scope has activated.  */
 static void
-finish_root (region *r)
+complete (region *r)
 {
   r->leaving = true;
   gomp_stream_complete (r, NULL);
+  r->leaving = false;
+}
+
+static void
+finish_root (region *r)
+{
+  complete (r);
   end_scope (r, 0);
   end_region (r);
 }
@@ -471,9 +479,7 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   /* Roots that were made inside, where no scope was seen.  */
   while (gomp_stream_thread.current != r)
     finish_root (gomp_stream_thread.current);
-  r->leaving = true;
-  gomp_stream_complete (r, NULL);
-  r->leaving = false;
+  complete (r);
   gomp_stream_renew (r, true);
   end_scope (r, s->depth);
   r->depth = s->depth - 1;
@@ -487,20 +493,21 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
 
 /* Completes what the stages that use the stream owe.  */
 static void
-complete_stream (stream *s)
+complete_stream (const stream *s)
 {
-  for (int kind = 0; kind < 2; kind++)
+  if (s->number && s->last_user)
+    /* The same on all ranks, whatever is owed on this one.  */
+    complete (s->last_user);
+  for (int kind = 0; kind < 2 && s->number == 0; kind++)
     for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      {
-	region *r = v->owner && gomp_stream_owed (v->owner)
-		    ? gomp_stream_hold_region (v->owner) : NULL;
-	if (r == NULL)
-	  continue;
-	r->leaving = true;
-	gomp_stream_complete (r, NULL);
-	r->leaving = false;
-	gomp_stream_let_region_go (r);
-      }
+      if (v->owner && gomp_stream_owed (v->owner))
+	{
+	  region *r = gomp_stream_hold_region (v->owner);
+	  if (r == NULL)
+	    continue;
+	  complete (r);
+	  gomp_stream_let_region_go (r);
+	}
 }
 
 void
@@ -519,18 +526,6 @@ GOMP_stream_forget (void *addr, size_t size)
     gomp_stream_end_streams (list, n);
   free (list);
   end_use ();
-}
-
-void
-GOMP_stream_lives (void *key, int lives)
-{
-  stream *s;
-
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  s = gomp_stream_find_stream (key);
-  if (s)
-    s->dead = !lives;
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
 }
 
 void

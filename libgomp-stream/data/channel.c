@@ -66,7 +66,7 @@ gomp_stream_writable (view *v, uint64_t wanted)
 void
 gomp_stream_release (view *v)
 {
-  gomp_stream_native_publish (&v->native, v->position);
+  gomp_stream_native_publish (&v->native, v->carries ? v->sent : v->position);
 }
 
 static bool

@@ -96,7 +96,8 @@ extern const unsigned gomp_stream_n_protocols;
 extern const struct gomp_stream_protocol gomp_stream_native_protocol;
 
 /* The same for all protocols: the index up to which the view may write, likewise;
-   and the publication of what a consumer is done with.  */
+   and the publication of what a consumer is done with, which is not what a wire has
+   under way.  */
 uint64_t gomp_stream_writable (view *, uint64_t wanted);
 void gomp_stream_release (view *);
 

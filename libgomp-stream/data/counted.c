@@ -108,6 +108,16 @@ slot_of (const struct gomp_stream_data *d, uint64_t index)
   return index & (d->capacity - 1);
 }
 
+static uint64_t
+round_up (uint64_t capacity)
+{
+  uint64_t power = 4;
+
+  while (power < capacity && power <= UINT64_MAX / 4)
+    power *= 2;
+  return power;
+}
+
 /* Makes a ring of at least CAPACITY elements for V.  */
 static struct gomp_stream_data *
 make_data (const view *v, uint64_t capacity)
@@ -115,9 +125,7 @@ make_data (const view *v, uint64_t capacity)
   const stream *s = v->stream;
   struct gomp_stream_data *d = gomp_stream_calloc (sizeof *d);
 
-  d->capacity = 4;
-  while (d->capacity < capacity && d->capacity <= UINT64_MAX / 4)
-    d->capacity *= 2;
+  d->capacity = round_up (capacity);
   d->slack = d->capacity / 4 < v->most ? v->most : d->capacity / 4;
   d->memory = gomp_stream_take (s->data_align < 64 ? 64 : s->data_align,
 				d->capacity + d->slack, s->data_size);
@@ -158,9 +166,10 @@ free_data (const stream *s, struct gomp_stream_data *d)
   free (d);
 }
 
-/* Gives V, which is an output of a stream of counted windows, its memory.  */
-void
-gomp_stream_open_data (view *v)
+/* Returns the elements that the ring of V, an output of a stream of counted windows,
+   is to have at first.  */
+static uint64_t
+first_capacity (const view *v)
 {
   const stream *s = v->stream;
   uint64_t size = s->data_size ? s->data_size : 1;
@@ -181,15 +190,35 @@ gomp_stream_open_data (view *v)
   /* A consumer may come that begins with the first element of all.  */
   if (capacity <= s->early * v->most)
     capacity = s->early * v->most + 1;
-  v->data = make_data (v, capacity);
+  return capacity;
+}
+
+/* Gives V, which is an output of a stream of counted windows, its memory.  */
+void
+gomp_stream_open_data (view *v)
+{
+  v->data = make_data (v, first_capacity (v));
+}
+
+/* Windows of an output that will find room for certain.  */
+static uint64_t
+windows_of (const view *v, uint64_t capacity)
+{
+  return v->stream->data_size ? (capacity - 1) / v->most : UINT64_MAX;
+}
+
+/* The same of V, a producer on another rank, as its ring there is at first.  */
+uint64_t
+gomp_stream_likely_windows (const view *v)
+{
+  return windows_of (v, round_up (first_capacity (v)));
 }
 
 /* Windows for which the output V has memory.  */
 uint64_t
 gomp_stream_data_windows (const view *v)
 {
-  return (v->stream->data_size ? (v->data->capacity - 1) / v->most
-	  : UINT64_MAX);
+  return windows_of (v, v->data->capacity);
 }
 
 /* Activations below the result are released by all consumers of S.  */

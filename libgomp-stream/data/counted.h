@@ -34,6 +34,7 @@
 void gomp_stream_open_data (view *);
 void gomp_stream_hold_data (stream *);
 uint64_t gomp_stream_data_windows (const view *);
+uint64_t gomp_stream_likely_windows (const view *);
 uint64_t gomp_stream_data_room (view *, uint64_t n);
 void gomp_stream_lend_data (view *, uint64_t n, struct gomp_stream_lease *);
 void gomp_stream_commit_data (view *, uint64_t n, struct gomp_stream_lease *,

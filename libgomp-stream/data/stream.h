@@ -37,6 +37,14 @@
    progress.  */
 struct gomp_stream_protocol;
 
+/* Memory that was a stream's ring.  */
+struct gomp_stream_old_ring
+{
+  struct gomp_stream_old_ring *next;
+  char *memory;
+  uint64_t capacity;
+};
+
 struct gomp_stream_stream
 {
   /* Read-mostly.  */
@@ -127,6 +135,17 @@ struct gomp_stream_stream
   bool counted_once;
   struct gomp_stream_observed *watch;	/* For the page, or null.  */
   pthread_mutex_t turn_lock;
+  /* Of a stream that is dealt: */
+  uint64_t number;		/* The same on all ranks; else 0.  */
+  bool homed;			/* Its producers are on rank HOME.  */
+  int home;
+  bool carried;			/* A wire sends from the ring.  */
+  view *absent;			/* Of stages on other ranks.  */
+  uint64_t left_behind;		/* Elements of such stages that have ended.  */
+  struct gomp_stream_wire *wires;	/* That end here.  */
+  struct gomp_stream_old_ring *old_rings;	/* From which wires may send.  */
+  uint64_t told;		/* Elements issued, when ranks were told of the
+				   last one.  */
   /* With COUNTS: what producers left behind.  */
   struct gomp_stream_data *old_data;
   uint64_t old_elements;

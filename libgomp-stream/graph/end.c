@@ -41,6 +41,7 @@
 #include "data/stream.h"
 #include "graph/end.h"
 #include "graph/firing.h"
+#include "graph/ranks.h"
 #include "graph/region.h"
 #include "graph/request.h"
 #include "graph/obstacle.h"
@@ -132,6 +133,8 @@ cut (stage *g)
       gomp_stream_unlock_stages (s);
       tell_regions (s);
     }
+  if (g->wire)
+    g->wire->end (g);
   g->cut = true;
 }
 

@@ -29,6 +29,7 @@
 #include "data/channel.h"
 #include "data/stream.h"
 #include "graph/obstacle.h"
+#include "graph/ranks.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
@@ -105,8 +106,10 @@ report_unread (const stream *s)
 static void
 add_stages (struct gomp_stream_list *stages, const stream *s)
 {
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+  const view *views[] = { s->producers, s->consumers, s->absent };
+
+  for (int kind = 0; kind < 3; kind++)
+    for (const view *v = views[kind]; v; v = v->next)
       if (v->owner && v->owner->ending != stages)
 	{
 	  v->owner->ending = stages;
@@ -198,6 +201,20 @@ unsettle (stream *s)
 	v->owner->region->unsettled = v->owner->region->first;
 }
 
+/* Takes V, a view of a stage on another rank, off its stream.  */
+static void
+close_absent (const view *v)
+{
+  stream *s = v->stream;
+  view **p = &s->absent;
+
+  if (v->output)
+    s->left_behind += v->owner->port.next * v->burst;
+  while (*p != v)
+    p = &(*p)->next;
+  *p = v->next;
+}
+
 /* Takes N views off the stream, which lives on without their stages.  */
 static void
 close_views_of (stream *s, view **views, size_t n)
@@ -208,6 +225,12 @@ close_views_of (stream *s, view **views, size_t n)
   s->whole = false;
   for (size_t i = 0; i < n; i++)
     {
+      if (views[i]->owner->absent)
+	{
+	  close_absent (views[i]);
+	  views[i]->closing = true;
+	  continue;
+	}
       close_view (views[i]);
       if (resumable_p (views[i]))
 	{
@@ -392,10 +415,12 @@ gomp_stream_renew (region *r, bool all)
   struct gomp_stream_list streams = { 0 };
   bool wanted = false;
 
-  if (!__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
+  if (r->dealt ? !(all && r->ended)
+      : !__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
+    /* Other ranks might not do so.  */
     return;
   for (const stage *g = r->first; g; g = g->region_next)
-    for (uint32_t i = 0; g->cut && i < g->n_views; i++)
+    for (uint32_t i = 0; (r->dealt ? g->dealt != NULL : g->cut) && i < g->n_views; i++)
       {
 	stream *s = g->views[i]->stream;
 

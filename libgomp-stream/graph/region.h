@@ -65,6 +65,10 @@ struct gomp_stream_region
   bool alone;			/* Executors are not wanted in this bout yet; see
 				   run/bout.c.  */
   bool brief;			/* It is a short one, as far as known.  */
+  bool dealt;			/* Some of its stages are on other ranks.  */
+  bool ended;			/* On some rank a stage was stopped.  */
+  bool tired;			/* Nothing has been done for long, as far as this
+				   rank knows.  */
   stage *first, *last;
   stage *unsettled;		/* The first one of which streams may wait for
 				   their protocol, or null.  */

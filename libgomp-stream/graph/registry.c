@@ -244,8 +244,9 @@ gomp_stream_find_stage (const site *from, void *const *keys, uint32_t n_views)
 			    < least->n_producers + least->n_consumers))
 	least = s;
     }
-  for (int kind = 0; least && kind < 2; kind++)
-    for (view *v = kind ? least->consumers : least->producers; v; v = v->next)
+  for (int kind = 0; least && kind < 3; kind++)
+    for (view *v = kind == 0 ? least->producers : kind == 1 ? least->consumers
+	   : least->absent; v; v = v->next)
       if (v->owner && gomp_stream_same_stage (v->owner, from, keys, n_views))
 	return v->owner;
   return NULL;

@@ -44,6 +44,7 @@
 #include "data/counted.h"
 #include "data/stream.h"
 #include "graph/firing.h"
+#include "graph/ranks.h"
 #include "graph/recall.h"
 #include "graph/region.h"
 #include "graph/stage.h"
@@ -280,6 +281,8 @@ static void
 free_insides (stage *g)
 {
   gomp_stream_leave_orders (g);
+  if (g->wire)
+    g->wire->free (g);
   gomp_stream_free_firings (g);
   gomp_stream_free_copies (g);
   gomp_stream_release_thrown (g->thrown);
@@ -368,6 +371,8 @@ gomp_stream_publish (stage *g)
     return;
   if (g->open)
     gomp_stream_log_open (g);
+  if (g->dealt)
+    g->dealt->note (g);
   gomp_stream_tsan_release (&g->posted);
   /* P1: permits executors to fire these activations; pairs with P2.  The
      generated code's store of NEXT does so too.  */

@@ -143,6 +143,11 @@ struct gomp_stream_stage
 				   GOMP_STREAM_EVERYWHERE.  */
   uint64_t quarter;		/* Activations in a quarter of its rings.  */
   uint64_t bytes, bytes_out;	/* Of an activation's elements.  */
+  /* It runs on RANK only, and these functions know of it; else null.  */
+  const struct gomp_stream_dealing *dealt;
+  bool absent;			/* RANK is not this one.  */
+  int rank;
+  struct gomp_stream_wire *wire;	/* If it is the end of one, or null.  */
   unsigned depth;		/* Scopes open when it joined the region,  */
   unsigned defined;		/* and when its body was defined.  */
   uint64_t number;		/* In the order of making.  */

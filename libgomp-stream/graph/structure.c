@@ -30,6 +30,7 @@
 #include "data/counted.h"
 #include "data/objects.h"
 #include "data/stream.h"
+#include "graph/ranks.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
@@ -65,6 +66,11 @@
 static const struct gomp_stream_protocol *
 choose (const stream *s, const char **reason)
 {
+  if (s->carried)
+    {
+      *reason = "goes to another rank";
+      return &gomp_stream_native_protocol;
+    }
   if (s->n_producers != 1 || s->turns)
     *reason = "not one producer";
   else if (s->n_consumers != 1 || s->lanes)
@@ -121,6 +127,32 @@ free_ring (const stream *s)
   if (s->ops)
     gomp_stream_destroy (s->ops, s->ring, s->capacity);
   gomp_stream_give_back (s->ring, s->elem_align, s->capacity, s->elem_size);
+}
+
+/* Keeps the ring, which the stream is about to leave: a wire may send from it.  */
+static void
+keep_ring (stream *s)
+{
+  struct gomp_stream_old_ring *old = gomp_stream_malloc (sizeof *old);
+
+  old->memory = s->ring;
+  old->capacity = s->capacity;
+  old->next = s->old_rings;
+  s->old_rings = old;
+}
+
+static void
+free_old_rings (stream *s)
+{
+  while (s->old_rings)
+    {
+      struct gomp_stream_old_ring *old = s->old_rings;
+
+      s->old_rings = old->next;
+      gomp_stream_give_back (old->memory, s->elem_align, old->capacity,
+			     s->elem_size);
+      free (old);
+    }
 }
 
 stream *
@@ -202,6 +234,7 @@ gomp_stream_free_stream (stream *s)
   if (s->readers.views != s->reader_list)
     free (s->readers.views);
   free_ring (s);
+  free_old_rings (s);
   gomp_stream_free_lanes (s);
   gomp_stream_free_watch (s);
   gomp_stream_free_data (s);
@@ -270,7 +303,10 @@ resize (stream *s, uint64_t capacity)
     }
   /* Who writes the last element back has this lock only.  */
   pthread_mutex_lock (&s->turn_lock);
-  free_ring (s);
+  if (s->carried)
+    keep_ring (s);
+  else
+    free_ring (s);
   s->ring = ring;
   s->capacity = capacity;
   pthread_mutex_unlock (&s->turn_lock);
@@ -386,7 +422,7 @@ gomp_stream_views_changed (stream *s)
   for (view *v = s->consumers; v; v = v->next)
     if (v->latch == NULL && !v->gone)
       {
-	v->native.index = v->position;
+	v->native.index = v->carries ? v->sent : v->position;
 	v->native.seen = 0;
 	if (v->lane == NULL)
 	  s->readers.views[i++] = &v->native;
@@ -448,6 +484,8 @@ gomp_stream_next_element (stream *s)
 {
   view *v = s->producers;
 
+  if (s->number && gomp_stream_elsewhere_p (s))
+    return gomp_stream_issued_elsewhere (s);
   if (s->turns)
     {
       gomp_stream_close_stream (s);

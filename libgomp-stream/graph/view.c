@@ -31,6 +31,7 @@
 #include "data/objects.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
+#include "graph/ranks.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
@@ -52,11 +53,13 @@
 
 /* Elements issued so far, with those that were dropped.  Called by the control
    thread.  */
-static uint64_t
-issued (const stream *s)
+uint64_t
+gomp_stream_issued (const stream *s)
 {
   const view *v = s->producers;
 
+  if (s->number && gomp_stream_elsewhere_p (s))
+    return gomp_stream_issued_elsewhere (s);
   if (s->last_turn && s->last_turn->owner)
     gomp_stream_log_open (s->last_turn->owner);
   if (s->turns)
@@ -103,13 +106,13 @@ gomp_stream_note_issue (stage *g)
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       stream *s = g->views[i]->stream;
-      if (g->views[i]->output && s->whole && issued (s) > s->early)
+      if (g->views[i]->output && s->whole && gomp_stream_issued (s) > s->early)
 	__atomic_store_n (&s->whole, false, __ATOMIC_RELAXED);
     }
 }
 
-static view *
-new_view (stream *s, const site *from, uint32_t number)
+view *
+gomp_stream_new_view (stream *s, const site *from, uint32_t number)
 {
   view *v = gomp_stream_take (__alignof__ (view), 1, sizeof *v);
 
@@ -123,8 +126,8 @@ new_view (stream *s, const site *from, uint32_t number)
 }
 
 /* Adds the view to the stream's list of its kind.  */
-static void
-append (view *v)
+void
+gomp_stream_append_view (view *v)
 {
   view ***end = &v->stream->ends[v->output];
 
@@ -169,7 +172,7 @@ new_stream (void *key, const site *from, uint32_t number)
 	    gomp_stream_enter_lanes (s, ref->site, ref->view, NULL, 0);
 	    continue;
 	  }
-	append (new_view (s, ref->site, ref->view));
+	gomp_stream_append_view (gomp_stream_new_view (s, ref->site, ref->view));
 	s->n_consumers++;
 	s->n_placeholders++;
       }
@@ -183,8 +186,8 @@ new_stream (void *key, const site *from, uint32_t number)
 }
 
 /* The placeholder for view NUMBER of a directive, or null.  */
-static view *
-placeholder (stream *s, const site *from, uint32_t number)
+view *
+gomp_stream_placeholder (stream *s, const site *from, uint32_t number)
 {
   bool output = from->views[number].flags & GOMP_STREAM_VIEW_OUTPUT;
 
@@ -199,10 +202,10 @@ placeholder (stream *s, const site *from, uint32_t number)
    element, if no more than EARLY were issued, or else the next one.  So it
    depends on the control program alone.  The ring, which has room for these, has
    them then.  */
-static uint64_t
-opening (stream *s)
+uint64_t
+gomp_stream_opening (stream *s)
 {
-  if (s->whole && issued (s) <= s->early)
+  if (s->whole && gomp_stream_issued (s) <= s->early)
     {
       gomp_stream_take_object_back (s);
       return 0;
@@ -216,7 +219,7 @@ void
 gomp_stream_open_lanes (stream *s, const site *from, uint32_t number)
 {
   gomp_stream_lock_stages (s);
-  gomp_stream_enter_lanes (s, from, number, NULL, opening (s));
+  gomp_stream_enter_lanes (s, from, number, NULL, gomp_stream_opening (s));
   gomp_stream_views_changed (s);
   s->settled = false;
   gomp_stream_unlock_stages (s);
@@ -368,21 +371,20 @@ gomp_stream_make_room (const view *v)
 					 + v->stream->widest[1]));
 }
 
-/* Notes what V, a producer that opens, means for later consumers.  */
-static void
-note_producer (view *v)
+/* Notes what V, a producer that opens, means for later consumers; it has room for so
+   many WINDOWS, if they are counted.  */
+void
+gomp_stream_note_producer (const view *v, uint64_t windows)
 {
   stream *s = v->stream;
 
-  if (!s->turns)
-    gomp_stream_set_base (v);
   if (s->early == 0)
     {
       s->early = s->capacity;
       if (v->burst < s->capacity / EARLY_ACTIVATIONS)
 	s->early = EARLY_ACTIVATIONS * v->burst;
-      if (s->counts && s->early > gomp_stream_data_windows (v))
-	s->early = gomp_stream_data_windows (v);
+      if (s->counts && s->early > windows)
+	s->early = windows;
     }
 }
 
@@ -455,17 +457,17 @@ make_view (stream *s, const site *from, uint32_t number, void *const *keys)
       position = gomp_stream_next_element (s);
       if (s->n_producers == 1 && !s->turns)
 	start_turns (s);
-      v = new_view (s, from, number);
+      v = gomp_stream_new_view (s, from, number);
     }
   else
     {
       view *partner = gomp_stream_partner (s, from, number);
       if (partner)
 	gomp_stream_start_lane (partner);
-      position = opening (s);
+      position = gomp_stream_opening (s);
       if (position == 0 && s->counts)
 	gomp_stream_hold_data (s);
-      v = new_view (s, from, number);
+      v = gomp_stream_new_view (s, from, number);
       if (gomp_stream_in_lane_p (s, from, number))
 	{
 	  v->lane = gomp_stream_enter_lanes (s, from, number, keys, position);
@@ -490,7 +492,7 @@ join_stream (view *v, stage *g, bool waits, bool quietly)
     s->n_placeholders--;
   else
     {
-      append (v);
+      gomp_stream_append_view (v);
       s->n_producers += v->output;
       s->n_consumers += !v->output;
     }
@@ -522,12 +524,12 @@ open_view (stage *g, uint32_t i, uint32_t number,
 
   gomp_stream_check_size (g->site, number, arg);
   s = gomp_stream_obtain (g->region, g->site, number, g->keys[i]);
-  quietly = comes_quietly_p (s, g->site, number, arg);
+  quietly = !g->dealt && comes_quietly_p (s, g->site, number, arg);
   if (quietly)
     gomp_stream_lock_producer (s);
   else
     gomp_stream_lock_stages (s);
-  v = placeholder (s, g->site, number);
+  v = gomp_stream_placeholder (s, g->site, number);
   waits = v != NULL;
   if (!waits)
     v = make_view (s, g->site, number, g->keys);
@@ -554,9 +556,15 @@ open_view (stage *g, uint32_t i, uint32_t number,
     open_depth (v, (int64_t) arg->count >> 2);
   gomp_stream_make_room (v);
   if (v->output)
-    note_producer (v);
+    {
+      if (!s->turns)
+	gomp_stream_set_base (v);
+      gomp_stream_note_producer (v, s->counts ? gomp_stream_data_windows (v) : 0);
+    }
   if (!quietly)
     gomp_stream_views_changed (s);
+  if (g->dealt)
+    g->dealt->opened (g, v);
   s->settled = false;
   gomp_stream_unlock_stages (s);
 }
@@ -572,7 +580,11 @@ gomp_stream_open_views (stage *g, const struct gomp_stream_arg *args)
       bool variadic = g->site->views[i].flags & GOMP_STREAM_VIEW_VARIADIC;
       g->variadic |= variadic;
       for (uint64_t n = variadic ? args[i].count : 1; n; n--)
-	open_view (g, view++, i, &args[i]);
+	if (g->absent)
+	  g->dealt->open_absent (g, view++, i, &args[i]);
+	else
+	  open_view (g, view++, i, &args[i]);
     }
-  gomp_stream_enter_orders (g);
+  if (!g->absent)
+    gomp_stream_enter_orders (g);
 }

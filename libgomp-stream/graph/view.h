@@ -51,6 +51,7 @@ struct gomp_stream_view
   uint32_t number;		/* Index in SITE's views.  */
   bool output;
   bool closing;			/* It is about to leave the stream.  */
+  bool carries;			/* It reads for a wire.  */
   bool plain;			/* Its windows lie side by side, of elements that
 				   are neither counted nor objects, and nobody
 				   takes turns.  */
@@ -80,6 +81,7 @@ struct gomp_stream_view
   bool gone;			/* Its stage was stopped, and reads no more.  */
   bool united;			/* An output of stages that are about to be fired
 				   as a unit, which find it in the ring.  */
+  uint64_t sent;		/* With CARRIES: elements that have gone.  */
   /* Of a counted view: the most elements of an activation; and an output's.  */
   uint64_t most;
   struct gomp_stream_data *data;
@@ -126,6 +128,12 @@ void gomp_stream_view_give_up (view *, struct gomp_stream_lease *);
 void gomp_stream_view_advance (view *, uint64_t n, struct gomp_stream_lease *);
 uint64_t gomp_stream_view_has (view *);
 uint64_t gomp_stream_next_element (stream *);
+uint64_t gomp_stream_issued (const stream *);
+view *gomp_stream_new_view (stream *, const site *, uint32_t number);
+view *gomp_stream_placeholder (stream *, const site *, uint32_t number);
+uint64_t gomp_stream_opening (stream *);
+void gomp_stream_append_view (view *);
+void gomp_stream_note_producer (const view *, uint64_t windows);
 void gomp_stream_free_bounce (const stream *, struct gomp_stream_bounce *);
 void gomp_stream_free_view (view *);
 

@@ -67,4 +67,12 @@ gomp_stream_spin_time (uint64_t slept, bool wanted)
 	  : wanted ? 5 * TUNED (spin_time) : TUNED (spin_time));
 }
 
+/* How long a thread sleeps that has waited for another rank, whose messages wake
+   nobody, for WAITED ns.  */
+static inline uint64_t
+gomp_stream_doze_time (uint64_t waited)
+{
+  return waited / 2 < TUNED (long_sleep) ? waited / 2 : TUNED (long_sleep);
+}
+
 #endif /* GOMP_STREAM_WAKE_H */

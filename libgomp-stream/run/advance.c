@@ -32,6 +32,7 @@
 #include "graph/request.h"
 #include "graph/stage.h"
 #include "policy/tuning.h"
+#include "policy/wake.h"
 #include "run/advance.h"
 #include "run/bout.h"
 #include "run/executor.h"
@@ -44,6 +45,10 @@
    get; for the second one when others are in a firing.  */
 #define QUIET_TIME (TUNED (waking_time) / 3)
 #define BUSY_TIME (3 * TUNED (waking_time))
+
+/* One that has waited so long for other ranks, ns, looks whether rings are too small
+   for all of them to go on.  */
+#define TIRED_TIME (TUNED (look_again) / 2)
 
 /* The sum changes with everything that a stage's holder does.  */
 static uint64_t
@@ -72,6 +77,8 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
   uint64_t work = 0, last, sum, now;
   bool under_way;
 
+  r->tired = false;
+
   for (;;)
     {
       bool busy = false;
@@ -99,6 +106,11 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
 	    return epochs (r) != sum;
 	  quiet_since = gomp_stream_now ();
 	}
+      if (r->dealt && busy && now - idle_since > TIRED_TIME)
+	{
+	  r->tired = true;
+	  return false;
+	}
       if (now - idle_since < gomp_stream_patience (r, r->slept))
 	{
 	  for (int i = 0; i < 32; i++)
@@ -114,7 +126,10 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
 	  && !__atomic_load_n (&r->report_wanted, __ATOMIC_SEQ_CST)
 	  && !(search->serves && gomp_stream_asked_p (r)))
 	{
-	  gomp_stream_commit_waiter (&r->waiter, TUNED (look_again));
+	  gomp_stream_commit_waiter (&r->waiter,
+				     r->dealt ? gomp_stream_doze_time (now
+								- idle_since)
+				     : TUNED (look_again));
 	  r->slept = gomp_stream_now () - now;
 	}
       gomp_stream_cancel_waiter (&r->waiter);
@@ -138,7 +153,7 @@ gomp_stream_wait_for_room (stage *g)
 	     || gomp_stream_now () - since < 5 * TUNED (spin_time))
 	 && (gomp_stream_settle_stops (g->region)
 	     || gomp_stream_advance (g->region, &search)
-	     || gomp_stream_stop_starved (g->region)))
+	     || (!g->region->tired && gomp_stream_stop_starved (g->region))))
     ;
   gomp_stream_leave_runtime (g->region);
   return gomp_stream_owed (g) < most;

@@ -38,6 +38,7 @@
 #include "graph/view.h"
 #include "policy/wake.h"
 #include "run/executor.h"
+#include "sys/carrier.h"
 #include "sys/sleep.h"
 #include "sys/sys.h"
 #include "sys/thread.h"
@@ -364,7 +365,7 @@ sleep_on (gang *g, bool unwanted)
 	  done = last_look (g, &busy);
 	}
       if (busy)
-	time = TUNED (blind_sleep);
+	time = gomp_stream_carrier ? TUNED (long_sleep) : TUNED (blind_sleep);
       if (!done)
 	notified = gomp_stream_commit_wait (m, &w, time);
     }

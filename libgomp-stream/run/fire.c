@@ -33,6 +33,7 @@
 #include "graph/recall.h"
 #include "graph/gang.h"
 #include "graph/obstacle.h"
+#include "graph/ranks.h"
 #include "graph/region.h"
 #include "graph/shape.h"
 #include "graph/stage.h"
@@ -117,6 +118,8 @@ gomp_stream_permitted (stage *g, uint64_t n, const view *without)
   for (uint32_t i = 0; i < g->n_views && n; i++)
     if (g->views[i] != without)
       n = gomp_stream_view_ready (g->views[i], g->claimed, n);
+  if (g->wire)
+    n = g->wire->permits (g, n);
   return n;
 }
 
@@ -159,6 +162,8 @@ gomp_stream_flush (stage *g)
 {
   bool moved = false, left = false;
 
+  if (g->wire && g->wire->sends)
+    moved = g->wire->flush (g, &left);
   for (uint32_t i = 0; i < g->n_views; i++)
     if (g->views[i]->output)
       moved |= g->views[i]->stream->protocol->flush (g->views[i], &left);
@@ -182,6 +187,8 @@ batch (const stage *g, uint64_t available)
 {
   struct gomp_stream_batch b = { g->cap, g->least, 0 };
 
+  if (g->wire)
+    return available;
   return gomp_stream_share (b, available, g->replicas, g->n_under_way,
 			    g->replicas > 1 && g->region->gang
 			    ? g->region->gang->most : 0);
@@ -193,6 +200,8 @@ fewest (const stage *g, uint64_t n, enum gomp_stream_effort effort)
 {
   uint64_t least = __atomic_load_n (&g->least, __ATOMIC_RELAXED);
 
+  if (g->wire)
+    return 1;
   if (effort == GOMP_STREAM_BATCH && n >= least)
     return least;
   return gomp_stream_fewest (least, n, effort,
@@ -347,7 +356,10 @@ static enum gomp_stream_look
 not_ready (const stage *g)
 {
   /* R2: 0 permits to believe that nothing of the stage is running.  */
-  return (__atomic_load_n (&g->n_under_way, __ATOMIC_ACQUIRE)
+  if (__atomic_load_n (&g->n_under_way, __ATOMIC_ACQUIRE))
+    return GOMP_STREAM_BUSY;
+  /* Another rank has it.  */
+  return (g->wire && gomp_stream_wire_waits_p (g)
 	  ? GOMP_STREAM_BUSY : GOMP_STREAM_NOT_READY);
 }
 

@@ -29,6 +29,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "data/stream.h"
+#include "sys/carrier.h"
 #include "sys/message.h"
 
 bool gomp_stream_dying;
@@ -39,12 +40,12 @@ bool gomp_stream_finishing;
    functions may have more.  */
 enum { LONGEST = 4096 };
 
-/* Says it in one piece, as several threads may have something to say.  */
+/* Says it in one piece, as several threads and ranks may have something to say.  */
 static void
 message (const char *kind, const char *file, unsigned line,
 	 const char *format, va_list args)
 {
-  char text[LONGEST];
+  char text[LONGEST], who[32] = "";
   size_t n = 0;
   int reason = errno;
 
@@ -57,9 +58,9 @@ message (const char *kind, const char *file, unsigned line,
   for (unsigned char *c = (unsigned char *) text; *c; c++)
     if (*c < ' ' || *c == 127)
       *c = '?';
-  flockfile (stderr);
-  fprintf (stderr, "gomp-stream: %s: %s\n", kind, text);
-  funlockfile (stderr);
+  if (gomp_stream_carrier)
+    snprintf (who, sizeof who, "rank %d: ", gomp_stream_carrier->rank);
+  fprintf (stderr, "gomp-stream: %s%s: %s\n", who, kind, text);
 }
 
 void

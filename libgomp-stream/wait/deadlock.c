@@ -288,6 +288,9 @@ stuck_p (const struct account *a, const stage *g)
     return false;
   if (a->ahead[g->index] < waiting)
     return true;
+  if (a->r->dealt)
+    /* Other ranks may have to go on first.  */
+    return false;
   v = gomp_stream_obstacle (g);
   if (v == NULL)
     /* It may come behind an alternative that lacks look-ahead.  */
@@ -357,28 +360,14 @@ complete_producers (region *r)
   return sum;
 }
 
-/* At a standstill, returns true if there is something to fire after all; false
-   if all that is left waits for look-ahead only.  Otherwise reports and
-   exits.  OTHERS is what COMPLETE_PRODUCERS returned last.  */
-bool
-gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
+/* Reports the stages of the region, or ONLY that one, that never get what they need,
+   and exits, if there are any.  */
+static void
+report_if_stuck (region *r, stage *only)
 {
   struct account account = { .r = r };
-  uint64_t sum;
   bool stuck = false;
 
-  if (gomp_stream_settle_stops (r) || relieve (r))
-    return true;
-  sum = complete_producers (r);
-  if (sum != *others)
-    {
-      *others = sum;
-      return true;
-    }
-  if (gomp_stream_stop_starved (r))
-    return true;
-  if (gomp_stream_finishing)
-    return false;
   lock_all (r);
   make_account (&account);
   for (stage *g = r->first; g; g = g->region_next)
@@ -394,5 +383,32 @@ gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
   unlock_all (r);
   if (stuck)
     gomp_stream_fail_stuck ();
+}
+
+/* At a standstill, returns true if there is something to fire after all; false
+   if all that is left waits for look-ahead only.  Otherwise reports and
+   exits.  OTHERS is what COMPLETE_PRODUCERS returned last.  */
+bool
+gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
+{
+  uint64_t sum;
+
+  if (gomp_stream_settle_stops (r) || relieve (r))
+    return true;
+  if (r->tired)
+    {
+      report_if_stuck (r, only);
+      return true;
+    }
+  sum = complete_producers (r);
+  if (sum != *others)
+    {
+      *others = sum;
+      return true;
+    }
+  if (gomp_stream_stop_starved (r))
+    return true;
+  if (!gomp_stream_finishing)
+    report_if_stuck (r, only);
   return false;
 }

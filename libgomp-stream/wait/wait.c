@@ -30,6 +30,7 @@
 #include "data/stream.h"
 #include "graph/thrown.h"
 #include "graph/end.h"
+#include "graph/ranks.h"
 #include "graph/region.h"
 #include "graph/request.h"
 #include "graph/stage.h"
@@ -41,6 +42,7 @@
 #include "run/executor.h"
 #include "run/live.h"
 #include "run/post.h"
+#include "wait/agree.h"
 #include "wait/deadlock.h"
 #include "sys/probe.h"
 #include "wait/wait.h"
@@ -55,7 +57,9 @@ done_p (const stage *only, const stage **next)
     return (gomp_stream_owed (only) == 0
 	    || __atomic_load_n (&only->fired, __ATOMIC_ACQUIRE)
 	       >= only->ceiling);
-  while (*next && gomp_stream_owed (*next) == 0)
+  while (*next
+	 && gomp_stream_owed (*next)
+	    <= gomp_stream_excused (*next))
     *next = (*next)->region_next;
   return *next == NULL;
 }
@@ -67,11 +71,14 @@ void
 gomp_stream_complete (region *r, stage *only)
 {
   bool serves = pthread_equal (r->thread, pthread_self ());
+  bool agrees = (r->dealt && only == NULL && gomp_stream_thread.current == r);
   const stage *next;
   uint64_t own, done = 0;
 
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
+  if (agrees)
+    gomp_stream_begin_agreement (r);
   own = gomp_stream_own_time (r);
   next = r->first;
   if (!done_p (only, &next) || (serves && gomp_stream_asked_p (r)))
@@ -107,6 +114,8 @@ gomp_stream_complete (region *r, stage *only)
 	    continue;
 	  if (!gomp_stream_resolve_standstill (r, only, &others))
 	    break;
+	  if (r->dealt)
+	    gomp_stream_check_agreement (r);
 	  /* Another control program may have taken stages over.  */
 	  next = r->first;
 	}
@@ -127,6 +136,8 @@ gomp_stream_complete (region *r, stage *only)
       done += g->port.next - g->settled;
       __atomic_store_n (&g->settled, g->port.next, __ATOMIC_RELAXED);
     }
+  if (agrees)
+    gomp_stream_end_agreement (r);
   if (only == NULL && r->leaving)
     gomp_stream_keep_plan (r, false);
   if (only == NULL && serves)

@@ -57,7 +57,7 @@ class GompStream(AutotoolsPackage):
     def configure_args(self):
         source = self.spec.variants["gcc_source"].value
         args = self.with_or_without("hwloc")
-        args.append("--without-peers")
+        args += ["--without-peers", "--without-mpi"]
         if source == "none":
             args.append("--without-gcc-source")
         else:

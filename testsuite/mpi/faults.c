@@ -1,0 +1,69 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Programs that cannot be right on two ranks, one for each macro.  */
+
+#include "mpi.h"
+
+/* The rank, as the engine tells it.  */
+static int
+rank_of_process (void)
+{
+  const char *rank = getenv ("OMPI_COMM_WORLD_RANK");
+  if (rank == NULL)
+    rank = getenv ("PMI_RANK");
+  return rank ? atoi (rank) : 0;
+}
+
+int
+main (void)
+{
+  int x, y, n = 1000, far = 1;
+
+#ifdef OTHER_PATH
+  n += rank_of_process ();
+#endif
+#ifdef NEGATIVE
+  far = -1;
+#endif
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (x) firstprivate (k) on (0)
+      x = k;
+#ifdef PRODUCERS
+#pragma omp task output (x) firstprivate (k) on (far)
+      x = k;
+#endif
+#ifdef STUCK
+      if (k % 2)
+#endif
+	{
+#pragma omp task input (x) output (y) on (far)
+	  y = x + 1;
+	}
+#pragma omp task input (y) on (0)
+      (void) y;
+#ifdef LEFT
+      if (k == n / 2 && rank_of_process () == 1)
+	exit (0);
+#endif
+    }
+  return 0;
+}
