@@ -293,6 +293,17 @@ read_storage (stream_view *view, bool indexed_p, bool variadic_p)
     view->flags |= ABI_VIEW_DYNAMIC;
 }
 
+/* Whether the stream of VIEW is written as "(a ? b : c)".  The C++ front end makes
+   two uses of one in a body, of B and of C.  */
+
+static bool
+choice_p (const stream_view &view)
+{
+  tree address = view.address;
+  STRIP_NOPS (address);
+  return TREE_CODE (address) == COND_EXPR && view.name[0] == '(';
+}
+
 /* Finds out which stream VIEW is about.  */
 
 static bool
@@ -318,6 +329,9 @@ read_stream (stream_view *view, bool indexed_p, bool variadic_p)
 	      ? "stream %qs has type %qT, which cannot be assigned"
 	      : "stream %qs has type %qT, which cannot be default-constructed",
 	      view->name, type);
+  else if (!view->window_name && choice_p (*view))
+    error_at (view->loc, "the body cannot name stream %qs; it needs a window",
+	      view->name);
   else if (view->output_p && !view->window_name && TYPE_READONLY (type))
     error_at (view->loc, "%<const%> stream %qs cannot be written",
 	      view->name);
