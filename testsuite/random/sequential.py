@@ -19,8 +19,9 @@
 """Random programs that mean what they mean with the pragmas ignored.
 
 They have what pipeline.py has not: alternatives and ticks, counted windows, the
-end of a stream from inside, exceptions, elements with constructors, depths, and
-streams that are any lvalues.  A block produces streams of its own, and each
+end of a stream from inside, exceptions, elements with constructors, depths,
+streams that are any lvalues, and directives whose stages take turns; all of it in
+the OpenStream dialect, too.  A block produces streams of its own, and each
 consumer of one is activated once for each production, in the block or in each
 arm of a choice in it; so any part that is closed in this way may be left out.
 """
@@ -41,6 +42,8 @@ SCALARS = ["auto", "auto", "auto", "local", "static", "global", "member",
 SCALARS_CXX = ["reference", "binding", "this", "this arrow"]
 ARRAYS = ["array", "grid", "rows", "heap", "static array"]
 ARRAYS_CXX = ["vector", "operator"]
+# What may have the attribute of the OpenStream dialect.
+DIALECT = ["auto", "local", "static", "global", "array", "static array"]
 
 
 @dataclass
@@ -65,7 +68,7 @@ class Task:
     depth: int = 0
     condition: str = ""         # The if clause.
     extra: str = ""
-    function: bool = False      # In a function that gets pointers.
+    function: str = ""          # In one that gets pointers or references.
     event: str = ""             # end or throw, with the activation AT.
     at: int = 0
 
@@ -108,7 +111,8 @@ class Wait:
 class Program:
     seed: int
     language: str = "c"
-    parallel: str = "single"    # none or single.
+    parallel: str = "single"    # none, single, or try: the program throws in it.
+    dialect: bool = False       # OpenStream's, by the attribute.
     shape: str = "function"     # C++: member or template, too.
     mode: str = ""              # end or throw.
     streams: list = field(default_factory=list)
@@ -182,6 +186,10 @@ class Generator:
             p.shape = self.choose("function", "function", "member", "template")
         modes = ["", "", "", "end"] + (["throw", "throw"] if self.cxx else [])
         p.mode = self.choose(*modes)
+        # Behind an exception what was not read is reported.
+        p.dialect = p.mode != "throw" and self.chance(30)
+        if p.mode == "throw" and p.parallel == "single" and self.chance(40):
+            p.parallel = "try"
         self.left = self.choose(600, 1500, 4000)
         if p.mode == "end":
             body = self.closed([("k", 0)], 0)
@@ -233,7 +241,7 @@ class Generator:
             node = self.task([], self.outputs(("", 1)))
             sinks = [self.task([s], []) for s in node.outs]
             node.event, node.at, node.state = kind, at, node.number
-            node.function, node.replicas = False, 0
+            node.function, node.replicas = "", 0
             self.program.body[0].body[:0] = [node, *sinks]
 
     # Control flow.
@@ -263,8 +271,10 @@ class Generator:
         if around and self.chance(40):
             name = self.random.choice(around)[0]
             return f"{name} % {self.pick(2, 5)} == {self.pick(0, 1)}"
-        if self.chance(15):
-            return f"{around[-1][0] if around else 0} < {self.pick(0, 90)}"
+        if self.chance(20):
+            # One arm comes late, or never.
+            return (f"{around[-1][0] if around else 0} {self.choose('<', '>=')} "
+                    f"{self.choose(self.pick(0, 90), self.pick(60, 600))}")
         return f"({self.hashed(around, self.pick(2, 6))} == 0"
 
     def index(self, around):
@@ -275,7 +285,9 @@ class Generator:
         if 0 < count <= 8:
             return name, count
         lanes = self.pick(2, 5)
-        return f"{name} % {lanes}", lanes
+        turns = self.choose(name, f"({name} * {name} + {name} / 3)",
+                            f"order[{name} % 16]")
+        return f"{turns} % {lanes}", lanes
 
     def closed(self, around, depth):
         """Nodes that produce and consume streams of their own."""
@@ -290,8 +302,11 @@ class Generator:
                 ins = self.inputs(pending, outs)
                 nodes.append(self.task(ins, outs, around))
                 made += outs
-                pending += [s for s in outs
-                            for _ in range(self.choose(0, 1, 1, 1, 2))]
+                # In the dialect consumers share one position, and what is left
+                # is reported.
+                pending += [s for s in outs for _ in range(
+                    1 if self.program.dialect
+                    else self.choose(0, 1, 1, 1, 2))]
             elif kind < 65 and pending:
                 outs = self.outputs(index) if self.chance(60) else []
                 ins = self.inputs(pending, outs, True)
@@ -312,7 +327,7 @@ class Generator:
                          not in ("std::unique_ptr<uint64_t>", "owner")]
                 kind = self.choose("taskwait", "function")
                 if (self.program.mode == "throw"
-                        and self.program.parallel == "single"):
+                        and self.program.parallel != "none"):
                     # No exception may leave the construct from there.
                     kind = "taskwait"
                 nodes.append(Block([Wait(kind, shown)],
@@ -347,6 +362,10 @@ class Generator:
         if index[1] > 1 and self.chance(75):
             kinds = ARRAYS + (ARRAYS_CXX if self.cxx else [])
             s.index, s.lanes = index
+        if p.dialect:
+            # What an early end leaves in static ones is reported.
+            kinds = [k for k in kinds if k in DIALECT
+                     and not (p.mode and k in ("static", "global"))]
         s.kind = self.random.choice(kinds)
         types = list(TYPES)
         if self.cxx and self.chance(50):
@@ -427,10 +446,12 @@ class Generator:
         if self.chance(20):
             t.extra = self.choose("call", "critical", "task", "team",
                                   "pipeline", "private", "blocks")
-        t.function = (not arm and not counted and self.chance(12)
-                      and not t.condition
-                      and not any(p.streams[n].type == "row_t"
-                                  or p.streams[n].window for n in ins + outs))
+        if (not arm and not counted and not p.dialect and self.chance(12)
+                and not t.condition
+                and not any(p.streams[n].type == "row_t"
+                            or p.streams[n].window for n in ins + outs)):
+            t.function = self.choose("pointer", "reference" if self.cxx
+                                     else "pointer")
         return t
 
     def choice(self, around, index, ins, outs, depth):
@@ -473,7 +494,7 @@ class Generator:
             t = self.task(ins, outs, around, True)
             self.share(t, shared)
             nodes.append(t)
-        if ins and self.chance(12):
+        if ins and not p.dialect and self.chance(12):
             # What another arm has one consumer of.
             nodes.insert(self.pick(0, 1),
                          self.task([self.random.choice(ins)], [], around, True))
@@ -568,7 +589,8 @@ def without(program, number):
 
 
 def plainer(program, changed):
-    for name, value in (("parallel", "none"), ("shape", "function")):
+    for name, value in (("parallel", "none"), ("shape", "function"),
+                        ("dialect", False)):
         if getattr(program, name) != value and not (
                 name == "shape" and any(s.kind.startswith("this")
                                         for s in program.streams)):
@@ -576,7 +598,7 @@ def plainer(program, changed):
     for n, t in enumerate(tasks_in(program.body)):
         for name, value in (("capture", "none"), ("replicas", 0), ("depth", 0),
                             ("condition", ""), ("extra", ""),
-                            ("function", False), ("state", t.number)):
+                            ("function", ""), ("state", t.number)):
             if getattr(t, name) != value:
                 yield from changed(lambda c, n=n, a=name, v=value: setattr(
                     list(tasks_in(c.body))[n], a, v))

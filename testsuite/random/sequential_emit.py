@@ -23,6 +23,12 @@ from pipeline import TYPES
 from sequential import Block, Choice, Loop, Task, Tick, dependent, lists
 
 HEADER = "#include <gomp-stream/stream.h>\n"
+# Which of an array's elements comes when.
+ORDER = """
+
+static const unsigned char order[16]
+  = { 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3 };
+"""
 
 CLASS_PRELUDE = """
 #include <memory>
@@ -117,6 +123,7 @@ def text(programs):
     cxx = programs[0].language == "c++"
     lines = [(CXX_PRELUDE if cxx else PRELUDE).replace(
         "#include <stddef.h>\n", HEADER + "#include <stddef.h>\n")]
+    lines.append(ORDER)
     if cxx:
         lines.append(CLASS_PRELUDE)
     for program in programs:
@@ -139,6 +146,8 @@ class Text:
         self.used = {n for t in tasks for n in t.ins + t.outs}
         self.streams = [s for s in program.streams if s.number in self.used]
         self.variable = "0"         # Of the innermost loop.
+        self.attribute = (" __attribute__ ((stream))" if program.dialect
+                          else "")
 
     def emit(self, depth, *lines):
         for line in lines:
@@ -169,15 +178,18 @@ class Text:
 
     def declare(self, depth, s):
         n, t, lanes = s.number, self.type_of(s), s.lanes
+        attribute = self.attribute
         kind = s.kind
         holder = f"struct {{ int pad; struct {{ {t} m; }} inner; }} x{n}"
         text_of = {
-            "auto": [f"{t} x{n};"], "local": [f"{t} x{n};"],
-            "static": [f"static {t} x{n};"], "global": [],
+            "auto": [f"{t} x{n}{attribute};"],
+            "local": [f"{t} x{n}{attribute};"],
+            "static": [f"static {t} x{n}{attribute};"], "global": [],
             "member": [f"{holder};"], "arrow": [f"{holder}, *p{n} = &x{n};"],
             "star": [f"{t} x{n}, *p{n} = &x{n};"],
-            "element": [f"{t} x{n}[2][3];"], "array": [f"{t} x{n}[{lanes}];"],
-            "static array": [f"static {t} x{n}[{lanes}];"],
+            "element": [f"{t} x{n}[2][3];"],
+            "array": [f"{t} x{n}[{lanes}]{attribute};"],
+            "static array": [f"static {t} x{n}[{lanes}]{attribute};"],
             "grid": [f"{t} x{n}[2][{lanes}];"],
             "rows": [f"{t} x{n}[{lanes}][2];"],
             "heap": [f"struct {{ char pad; {t} m; }} x{n}[{lanes}], "
@@ -237,7 +249,7 @@ class Text:
                   f"static uint64_t fired_{seed}[{most}][9];")
         for s in self.streams:
             if s.kind == "global":
-                self.emit(0, f"static {s.type} {self.name(s)};")
+                self.emit(0, f"static {s.type} {self.name(s)}{self.attribute};")
         for t in self.tasks.values():
             if t.function:
                 self.function(t)
@@ -280,11 +292,19 @@ class Text:
         self.windows(1)
         if p.mode == "end":
             self.emit(1, "volatile int over = 0;")
-        if p.parallel == "single":
-            self.emit(1, "#pragma omp parallel", "#pragma omp single")
+        if p.parallel != "none":
+            self.emit(1, "#pragma omp parallel")
+        if p.parallel == "try":
+            self.emit(1, "  {", "try", "  {")
+        if p.parallel != "none":
+            self.emit(1, "#pragma omp single")
         self.emit(1, "{")
         self.block(2, p.body)
-        self.emit(1, "}", "#pragma omp taskwait")
+        self.emit(1, "}")
+        if p.parallel == "try":
+            self.emit(1, "  }", "catch (unsigned n)", "  {",
+                      '    say (0, "caught within", n, 0, 0, 0);', "  }", "  }")
+        self.emit(1, "#pragma omp taskwait")
         if p.mode == "":
             for s in self.streams:
                 if self.shown(s):
@@ -446,7 +466,8 @@ class Text:
         if t.capture == "object":
             self.emit(depth + 1, "std::string object = std::to_string (a);")
         if t.function:
-            streams = [f"&{self.name(self.program.streams[n])}"
+            address = "&" if t.function == "pointer" else ""
+            streams = [address + self.name(self.program.streams[n])
                        for n in t.ins + t.outs]
             self.emit(depth + 1, f"f_{self.program.seed}_{t.number} ("
                       + ", ".join(streams + [self.variable, "a",
@@ -460,7 +481,9 @@ class Text:
         self.emit(depth, "}")
 
     def function(self, t):
-        parameters = [f"{self.program.streams[n].type} *s{n}"
+        sign = "*" if t.function == "pointer" else "&"
+        star = sign.strip("&")
+        parameters = [f"{self.program.streams[n].type} {sign}s{n}"
                       for n in t.ins + t.outs]
         self.emit(0, "", "static void __attribute__ ((noinline))",
                   f"f_{self.program.seed}_{t.number} (" + ", ".join(
@@ -471,8 +494,8 @@ class Text:
             self.emit(1, "uint64_t p;")
         if t.capture == "object":
             self.emit(1, "std::string object = std::to_string (a);")
-        self.emit(1, self.pragma(t, lambda n: f"*s{n}"))
-        self.run(1, t, lambda n: f"*s{n}", "v", "lane")
+        self.emit(1, self.pragma(t, lambda n: f"{star}s{n}"))
+        self.run(1, t, lambda n: f"{star}s{n}", "v", "lane")
         self.emit(0, "}")
 
     def run(self, depth, t, name, variable, lane):
