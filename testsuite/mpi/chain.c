@@ -19,7 +19,7 @@
 /* A chain over three ranks, and back to the first one.  Lines that bodies print come
    from one rank, those of the control program from all.  */
 
-#include "mpi.h"
+#include "ranks.h"
 
 int
 main (void)

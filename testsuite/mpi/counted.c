@@ -18,7 +18,7 @@
 
 /* Counted windows across ranks.  */
 
-#include "mpi.h"
+#include "ranks.h"
 
 int
 main (void)

@@ -18,7 +18,7 @@
 
 /* The end of a stream, from inside, on another rank.  */
 
-#include "mpi.h"
+#include "ranks.h"
 #ifdef _OPENMP
 # include <gomp-stream/stream.h>
 #else

@@ -18,7 +18,7 @@
 
 /* Replicated stages over ranks, by arrays of streams.  */
 
-#include "mpi.h"
+#include "ranks.h"
 
 enum { WORKERS = 7 };
 

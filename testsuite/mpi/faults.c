@@ -18,7 +18,11 @@
 
 /* Programs that cannot be right on two ranks, one for each macro.  */
 
-#include "mpi.h"
+#include <signal.h>
+#ifdef LEVEL
+# include <mpi.h>
+#endif
+#include "ranks.h"
 
 /* The rank, as the engine tells it.  */
 static int
@@ -41,6 +45,9 @@ main (void)
 #ifdef NEGATIVE
   far = -1;
 #endif
+#ifdef LEVEL
+  MPI_Init (NULL, NULL);
+#endif
 #pragma omp parallel
 #pragma omp single
   for (int k = 0; k < n; k++)
@@ -56,7 +63,13 @@ main (void)
 #endif
 	{
 #pragma omp task input (x) output (y) on (far)
-	  y = x + 1;
+	  {
+	    y = x + 1;
+#ifdef DEAD
+	    if (x == n / 2)
+	      raise (SIGKILL);
+#endif
+	  }
 	}
 #pragma omp task input (y) on (0)
       (void) y;

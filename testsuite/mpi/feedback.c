@@ -18,7 +18,7 @@
 
 /* Loops of streams that go through other ranks, with replicas and depths.  */
 
-#include "mpi.h"
+#include "ranks.h"
 
 int
 main (void)

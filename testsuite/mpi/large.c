@@ -18,7 +18,7 @@
 
 /* Elements that are larger than a block, and more than rings hold at first.  */
 
-#include "mpi.h"
+#include "ranks.h"
 
 struct large
 {

@@ -20,7 +20,7 @@
    activated behind them, pipelines come again, and stages without the clause follow
    their input.  */
 
-#include "mpi.h"
+#include "ranks.h"
 
 static int total;
 

@@ -20,7 +20,7 @@
    ranks read, and one that goes to and fro.  */
 /* What one process prints is what it has to be.  */
 
-#include "mpi.h"
+#include "ranks.h"
 
 struct pixel
 {

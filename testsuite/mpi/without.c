@@ -18,7 +18,7 @@
 
 /* Without the clause nothing of MPI is loaded, nor with it in one process.  */
 
-#include "mpi.h"
+#include "ranks.h"
 
 /* Whether a library of MPI is in this process.  */
 static int
