@@ -64,6 +64,72 @@ done_p (const stage *only, const stage **next)
   return *next == NULL;
 }
 
+/* Has the activations of the region, or those of the stage ONLY, fired; one that SERVES
+   does what bodies ask for.  */
+static void
+work_off (region *r, stage *only, bool serves)
+{
+  const stage *next = r->first;
+  struct gomp_stream_search search = { 0, 0, 0, false, serves };
+  unsigned stages = 0;
+  uint64_t others = 0;
+
+  if (done_p (only, &next) && !(serves && gomp_stream_asked_p (r)))
+    return;
+  gomp_stream_publish_all (r);
+  for (stage *g = r->first; g && stages < 2; g = g->region_next)
+    stages += gomp_stream_owed (g) != 0;
+  gomp_stream_enter_runtime (r);
+  __atomic_store_n (&r->completing, true, __ATOMIC_RELAXED);
+  while (!done_p (only, &next) || (serves && gomp_stream_asked_p (r)))
+    {
+      if (serves && gomp_stream_asked_p (r))
+	{
+	  pthread_mutex_unlock (&r->guard);
+	  gomp_stream_serve (r);
+	  pthread_mutex_lock (&r->guard);
+	  next = r->first;
+	  continue;
+	}
+      /* A wait in a body may have sent the executors home.  */
+      if (stages > 1)
+	gomp_stream_start (r);
+      if (r->unsettled)
+	{
+	  gomp_stream_find_cycles (r);
+	  gomp_stream_settle_all (r);
+	}
+      if (gomp_stream_settle_stops (r) || gomp_stream_advance (r, &search))
+	continue;
+      if (!gomp_stream_resolve_standstill (r, only, &others))
+	break;
+      if (r->dealt)
+	gomp_stream_check_agreement (r);
+      /* Another control program may have taken stages over.  */
+      next = r->first;
+    }
+  __atomic_store_n (&r->completing, false, __ATOMIC_RELAXED);
+  gomp_stream_leave_runtime (r);
+}
+
+/* Gives variables the last elements of their streams.  Returns how many activations
+   were issued since the last wait.  */
+static uint64_t
+write_all_back (region *r)
+{
+  uint64_t issued = 0;
+
+  for (stage *g = r->first; g; g = g->region_next)
+    {
+      for (uint32_t i = 0; i < g->n_views; i++)
+	if (g->views[i]->output)
+	  gomp_stream_write_back (g->views[i]->stream);
+      issued += g->port.next - g->settled;
+      __atomic_store_n (&g->settled, g->port.next, __ATOMIC_RELAXED);
+    }
+  return issued;
+}
+
 /* Completes the activations of the region, or those of the stage ONLY, that
    were issued so far; those that lack only look-ahead stay owed.  Called by the
    region's control thread.  */
@@ -72,83 +138,31 @@ gomp_stream_complete (region *r, stage *only)
 {
   bool serves = pthread_equal (r->thread, pthread_self ());
   bool agrees = (r->dealt && only == NULL && gomp_stream_thread.current == r);
-  const stage *next;
-  uint64_t own, done = 0;
+  uint64_t own, issued;
 
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
   if (agrees)
     gomp_stream_begin_agreement (r);
   own = gomp_stream_own_time (r);
-  next = r->first;
-  if (!done_p (only, &next) || (serves && gomp_stream_asked_p (r)))
-    {
-      struct gomp_stream_search search = { 0, 0, 0, false, serves };
-      unsigned stages = 0;
-      uint64_t others = 0;
-
-      gomp_stream_publish_all (r);
-      for (stage *g = r->first; g && stages < 2; g = g->region_next)
-	stages += gomp_stream_owed (g) != 0;
-      gomp_stream_enter_runtime (r);
-      __atomic_store_n (&r->completing, true, __ATOMIC_RELAXED);
-      while (!done_p (only, &next) || (serves && gomp_stream_asked_p (r)))
-	{
-	  if (serves && gomp_stream_asked_p (r))
-	    {
-	      pthread_mutex_unlock (&r->guard);
-	      gomp_stream_serve (r);
-	      pthread_mutex_lock (&r->guard);
-	      next = r->first;
-	      continue;
-	    }
-	  /* A wait in a body may have sent the executors home.  */
-	  if (stages > 1)
-	    gomp_stream_start (r);
-	  if (r->unsettled)
-	    {
-	      gomp_stream_find_cycles (r);
-	      gomp_stream_settle_all (r);
-	    }
-	  if (gomp_stream_settle_stops (r) || gomp_stream_advance (r, &search))
-	    continue;
-	  if (!gomp_stream_resolve_standstill (r, only, &others))
-	    break;
-	  if (r->dealt)
-	    gomp_stream_check_agreement (r);
-	  /* Another control program may have taken stages over.  */
-	  next = r->first;
-	}
-      __atomic_store_n (&r->completing, false, __ATOMIC_RELAXED);
-      gomp_stream_leave_runtime (r);
-    }
+  work_off (r, only, serves);
   /* Of what was fired here meanwhile.  */
   if (__atomic_load_n (&r->report_wanted, __ATOMIC_RELAXED))
     gomp_stream_report_live (r);
-  for (stage *g = only ? NULL : r->first; g; g = g->region_next)
-    {
-      for (uint32_t i = 0; i < g->n_views; i++)
-	{
-	  stream *s = g->views[i]->stream;
-	  if (g->views[i]->output)
-	    gomp_stream_write_back (s);
-	}
-      done += g->port.next - g->settled;
-      __atomic_store_n (&g->settled, g->port.next, __ATOMIC_RELAXED);
-    }
-  if (agrees)
-    gomp_stream_end_agreement (r);
-  if (only == NULL && r->leaving)
-    gomp_stream_keep_plan (r, false);
-  if (only == NULL && serves)
-    {
-      /* The last firing of all may have stopped its stage.  */
-      gomp_stream_settle_stops (r);
-      gomp_stream_collect_thrown (r);
-    }
   if (only == NULL)
     {
-      gomp_stream_end_bout (r, done, own);
+      issued = write_all_back (r);
+      if (agrees)
+	gomp_stream_end_agreement (r);
+      if (r->leaving)
+	gomp_stream_keep_plan (r, false);
+      if (serves)
+	{
+	  /* The last firing of all may have stopped its stage.  */
+	  gomp_stream_settle_stops (r);
+	  gomp_stream_collect_thrown (r);
+	}
+      gomp_stream_end_bout (r, issued, own);
       gomp_stream_retire (r);
     }
   GOMP_STREAM_PROBE (waited, NULL, 0, r->n_stages);
