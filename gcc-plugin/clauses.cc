@@ -729,12 +729,9 @@ read_on (location_t loc, tree n, stream_task *task)
   else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) < 0)
     error_at (loc, "%<on%> is %E, must not be negative", n);
   else
-    {
-      task->rank = fold_convert (abi_u64 (), n);
-      return;
-    }
-  inform (loc, "write %<on (n)%>, where %<n%> is the rank on which the stage "
-	  "runs");
+    task->rank = fold_convert (abi_u64 (), n);
+  if (!task->rank)
+    inform (loc, "write %<on (n)%>, where %<n%> is the rank on which the stage runs");
 }
 
 /* Reads the marker CALL.  */
@@ -747,22 +744,14 @@ read_marker (tree call, stream_task *task)
   location_t loc = number_argument (CALL_EXPR_ARG (call, 1));
   tree u64 = abi_u64 ();
 
-  if ((kind & MARKER_WHAT) == MARKER_NUM_THREADS)
+  switch (kind & MARKER_WHAT)
     {
-      read_replicas (loc, CALL_EXPR_ARG (call, 2), task);
-      return;
-    }
-
-  if ((kind & MARKER_WHAT) == MARKER_DEPTH)
-    {
-      read_depth (loc, CALL_EXPR_ARG (call, 2), task);
-      return;
-    }
-
-  if ((kind & MARKER_WHAT) == MARKER_ON)
-    {
-      read_on (loc, CALL_EXPR_ARG (call, 2), task);
-      return;
+    case MARKER_NUM_THREADS:
+      return read_replicas (loc, CALL_EXPR_ARG (call, 2), task);
+    case MARKER_DEPTH:
+      return read_depth (loc, CALL_EXPR_ARG (call, 2), task);
+    case MARKER_ON:
+      return read_on (loc, CALL_EXPR_ARG (call, 2), task);
     }
 
   bool tick_p = (kind & MARKER_WHAT) == MARKER_TICK;
@@ -1059,12 +1048,12 @@ read_stream_clauses (tree stmt, stream_task *task)
   task->tick_p = OMP_TASK_BODY (stmt) == NULL_TREE;
   if (!stream_p)
     {
-      unsigned kind = number_argument (CALL_EXPR_ARG (calls[0], 0));
+      int what = (number_argument (CALL_EXPR_ARG (calls[0], 0)) & MARKER_WHAT);
       error_at (number_argument (CALL_EXPR_ARG (calls[0], 1)),
-		(kind & MARKER_WHAT) == MARKER_DEPTH
+		what == MARKER_DEPTH
 		? G_("%<depth%> is not valid for %<#pragma omp task%> without "
 		     "%<output%>")
-		: (kind & MARKER_WHAT) == MARKER_ON
+		: what == MARKER_ON
 		? G_("%<on%> is not valid for %<#pragma omp task%> without "
 		     "%<input%> or %<output%>")
 		: G_("%<num_threads%> is not valid for %<#pragma omp task%> without "
