@@ -969,9 +969,8 @@ check_on (const stream_task &task)
     if (!copyable_as_bytes_p (view.type))
       {
 	auto_diagnostic_group group;
-	error_at (view.loc, "elements of stream %qs have type %qT, which is not "
-		  "trivially copyable, in a task with %<on%>", view.name,
-		  view.type);
+	error_at (view.loc, "elements of stream %qs have type %qT, which is not trivially "
+		  "copyable, in a task with %<on%>", view.name, view.type);
 	inform (view.loc, "elements go to other ranks as bytes");
       }
     else if (view.flags & ABI_VIEW_SHARED)
