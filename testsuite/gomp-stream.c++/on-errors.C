@@ -28,7 +28,7 @@ run (int n)
 
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (s) on (1)	// { dg-error "elements of stream 's' have type '.*string.*', which is not trivially copyable, in a task with 'on'" }
+#pragma omp task output (s) on (1)	// { dg-error "elements of stream 's' have type '.*string.* which is not trivially copyable, in a task with 'on'" }
       s = "";
 #pragma omp task input (s)
       (void) s.size ();
