@@ -35,6 +35,7 @@
    until it is, for which each stage's first activation would be fired at once.  */
 
 #include "config.h"
+#include "graph/gang.h"
 #include "graph/stage.h"
 #include "policy/trial.h"
 #include "run/bout.h"
@@ -174,6 +175,10 @@ gomp_stream_end_bout (region *r, uint64_t n, uint64_t own)
 	gomp_stream_trial_try (t, !t->second);
       give_back (m);
     }
+  /* Without executors nobody else takes limits back, and the next bout has to begin
+     with a call: its control program may look until a body has run.  */
+  if (r->alone)
+    gomp_stream_lower_limits (r);
   r->bout_site = NULL;
   r->alone = r->brief = false;
 }
