@@ -62,9 +62,8 @@ struct gomp_stream_region
   bool completing;		/* The control thread waits for all that is
 				   owed.  */
   bool owner;			/* The gang was made for this region.  */
-  bool alone;			/* Executors are not wanted in this bout yet; see
+  bool brief;			/* The bout is a short one, as far as known; see
 				   run/bout.c.  */
-  bool brief;			/* It is a short one, as far as known.  */
   bool dealt;			/* Some of its stages are on other ranks.  */
   bool ended;			/* On some rank a stage was stopped.  */
   bool tired;			/* Nothing has been done for long, as far as this

@@ -30,9 +30,9 @@
 
 #pragma GCC visibility push(hidden)
 
-bool gomp_stream_held_back_p (region *);
+void gomp_stream_note_bout (region *);
 uint64_t gomp_stream_own_time (const region *);
-void gomp_stream_end_bout (region *, uint64_t n, uint64_t own);
+void gomp_stream_end_bout (region *, uint64_t own);
 
 /* Whether nobody but the region's control thread fires its stages.  */
 static inline bool

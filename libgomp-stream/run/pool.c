@@ -197,13 +197,12 @@ respawn_around (region *r)
     }
 }
 
-/* Gives the region executors, if there are threads for them, it lacks any, and it
-   is time.  Called by the control thread.  */
+/* Gives the region executors, if there are threads for them and it lacks any.
+   Called by the control thread.  */
 void
 gomp_stream_start (region *r)
 {
-  if (gomp_stream_held_back_p (r))
-    return;
+  gomp_stream_note_bout (r);
   if (r->started && !r->restart
       && !(r->gang && __atomic_load_n (&r->gang->departed, __ATOMIC_RELAXED)))
     return;

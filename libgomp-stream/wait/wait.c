@@ -112,22 +112,17 @@ work_off (region *r, stage *only, bool serves)
   gomp_stream_leave_runtime (r);
 }
 
-/* Gives variables the last elements of their streams.  Returns how many activations
-   were issued since the last wait.  */
-static uint64_t
+/* Gives variables the last elements of their streams.  */
+static void
 write_all_back (region *r)
 {
-  uint64_t issued = 0;
-
   for (stage *g = r->first; g; g = g->region_next)
     {
       for (uint32_t i = 0; i < g->n_views; i++)
 	if (g->views[i]->output)
 	  gomp_stream_write_back (g->views[i]->stream);
-      issued += g->port.next - g->settled;
       __atomic_store_n (&g->settled, g->port.next, __ATOMIC_RELAXED);
     }
-  return issued;
 }
 
 /* Completes the activations of the region, or those of the stage ONLY, that
@@ -138,7 +133,7 @@ gomp_stream_complete (region *r, stage *only)
 {
   bool serves = pthread_equal (r->thread, pthread_self ());
   bool agrees = (r->dealt && only == NULL && gomp_stream_thread.current == r);
-  uint64_t own, issued;
+  uint64_t own;
 
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
@@ -151,7 +146,7 @@ gomp_stream_complete (region *r, stage *only)
     gomp_stream_report_live (r);
   if (only == NULL)
     {
-      issued = write_all_back (r);
+      write_all_back (r);
       if (agrees)
 	gomp_stream_end_agreement (r);
       if (r->leaving)
@@ -162,7 +157,7 @@ gomp_stream_complete (region *r, stage *only)
 	  gomp_stream_settle_stops (r);
 	  gomp_stream_collect_thrown (r);
 	}
-      gomp_stream_end_bout (r, issued, own);
+      gomp_stream_end_bout (r, own);
       gomp_stream_retire (r);
     }
   GOMP_STREAM_PROBE (waited, NULL, 0, r->n_stages);
