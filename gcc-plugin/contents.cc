@@ -25,8 +25,6 @@
 #include "contents.h"
 #include "trees.h"
 
-namespace {
-
 bool
 stream_task_p (tree stmt)
 {
@@ -34,8 +32,6 @@ stream_task_p (tree stmt)
   return (!OMP_TASK_BODY (stmt)
 	  || walk_tree_without_duplicates (&clauses, find_marker, NULL));
 }
-
-} // anon namespace
 
 tree
 note_contents (tree *tp, int *walk_subtrees, void *data)

@@ -22,6 +22,9 @@
 #ifndef GOMP_STREAM_CONTENTS_H
 #define GOMP_STREAM_CONTENTS_H 1
 
+/* Whether STMT, an OMP_TASK that is not lowered yet, has streams.  */
+extern bool stream_task_p (tree stmt);
+
 /* Whether there are stream tasks or calls of functions that have some, whether one is
    in a loop, and other constructs of OpenMP.  */
 struct contents

@@ -24,6 +24,7 @@
 #include "gcc-headers.h"
 #include "effects.h"
 #include "constructs.h"
+#include "contents.h"
 #include "cxx.h"
 #include "trees.h"
 
@@ -46,6 +47,19 @@ named_p (const_tree fn, const char *prefix)
 		  strlen (prefix)) == 0;
 }
 
+/* Whether FN, whose code is not known, does the same in each team.  */
+
+bool
+teamless_p (tree fn)
+{
+  return (marker_p (fn)
+	  || (fndecl_built_in_p (fn)
+	      && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
+		  || !(named_p (fn, "omp_") || named_p (fn, "__builtin_omp_")
+		       || named_p (fn, "GOMP_")
+		       || named_p (fn, "__builtin_GOMP_")))));
+}
+
 /* Notes what FN, null if it is not known, may do when it is called.  */
 
 void
@@ -54,7 +68,7 @@ look_at_function (tree fn, call_search *search)
   call_effects *effects = &search->effects;
   if (!fn)
     {
-      effects->ends_p = effects->synchronizes_p = true;
+      effects->ends_p = effects->synchronizes_p = effects->team_p = true;
       effects->throws_p |= !search->nothrow_p;
       return;
     }
@@ -71,6 +85,7 @@ look_at_function (tree fn, call_search *search)
       return;
     }
   effects->throws_p |= !nothrow_p;
+  effects->team_p |= !teamless_p (fn);
   if (named_p (fn, "GOMP_stream_end"))
     effects->ends_p = true;
   if (flags_from_decl_or_type (fn) & (ECF_CONST | ECF_PURE))
@@ -105,7 +120,12 @@ look (tree *tp, int *walk_subtrees, void *data)
 		      ? constructor : NULL_TREE, search);
   else if (throw_p (t))
     search->effects.throws_p |= !search->nothrow_p;
-  else if (TREE_CODE (t) == ASM_EXPR || omp_construct_p (TREE_CODE (t))
+  else if (omp_construct_p (TREE_CODE (t)))
+    {
+      search->effects.synchronizes_p = true;
+      search->effects.team_p |= TREE_CODE (t) != OMP_TASK || !stream_task_p (t);
+    }
+  else if (TREE_CODE (t) == ASM_EXPR
 	   || TREE_CODE (t) == OMP_ATOMIC || TREE_CODE (t) == OMP_ATOMIC_READ
 	   || TREE_CODE (t) == OMP_ATOMIC_CAPTURE_OLD
 	   || TREE_CODE (t) == OMP_ATOMIC_CAPTURE_NEW)

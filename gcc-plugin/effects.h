@@ -30,6 +30,8 @@ struct call_effects
   bool throws_p = false;
   /* Waits for another thread, or lets one go on.  */
   bool synchronizes_p = false;
+  /* May ask which thread it is in, or use the team in another way.  */
+  bool team_p = false;
 };
 
 /* What the calls in CODE may do, as far as their functions can be seen.  */
