@@ -249,6 +249,16 @@ task_obstacle (const sequential_loop &loop, const sequential_task &task,
   return NULL;
 }
 
+/* Lets the tasks of LOOP know their directives.  */
+
+void
+find_directives (sequential_loop *loop, const std::vector<site> &sites)
+{
+  for (sequential_task *task : loop->tasks)
+    task->directive = (task->inlined ? task->inlined
+		       : task->site >= 0 ? &sites[task->site] : NULL);
+}
+
 /* Whether the compiler may make a second copy of code: debuggers and gcov want to see
    each line once.  */
 
@@ -331,6 +341,15 @@ sequential_loops::leave (tree *loop_p, construct *c)
     if (loop->stmt == *loop_p)
       {
 	loop->where = c;
+	if (!loop->obstacle && c->n_stages)
+	  {
+	    tree type = abi_get_type (ABI_STAY);
+	    construct *home = c->home ();
+	    loop->stay = make_var (m_fn, "gomp_stream.stay", type);
+	    home->vars.push_back (loop->stay);
+	    append (&home->init, build2 (MODIFY_EXPR, type, loop->stay,
+					 build_constructor (type, NULL)));
+	  }
 	for (; c; c = c->outer)
 	  if (c->views && !loop->obstacle)
 	    /* It finds variables where that body does.  */
@@ -342,10 +361,13 @@ sequential_loops::leave (tree *loop_p, construct *c)
       }
 }
 
-void
-sequential_loops::exclude_inner (tree stmt)
+/* The loops in STMT.  */
+
+std::vector<sequential_loop *>
+sequential_loops::inner_loops (tree stmt)
 {
   hash_set<tree> inner;
+  std::vector<sequential_loop *> list;
   for (sequential_loop *loop : m_loops)
     if (loop->stmt != stmt)
       inner.add (loop->stmt);
@@ -353,10 +375,38 @@ sequential_loops::exclude_inner (tree stmt)
   while ((found = walk_tree_without_duplicates (&stmt, find_loop, &inner)))
     {
       for (sequential_loop *loop : m_loops)
-	if (loop->stmt == found && !loop->obstacle)
-	  loop->obstacle = "a loop around it is activated in rounds";
+	if (loop->stmt == found)
+	  list.push_back (loop);
       inner.remove (found);
     }
+  return list;
+}
+
+void
+sequential_loops::exclude_inner (tree stmt)
+{
+  for (sequential_loop *loop : inner_loops (stmt))
+    if (!loop->obstacle)
+      loop->obstacle = "a loop around it is activated in rounds";
+}
+
+/* Whether the directives NUMBERS of SITES, all in STMT, stand in loops in it that can
+   run in place, as far as those of SITES show.  */
+
+bool
+sequential_loops::inner_in_place_p (tree stmt, const std::vector<site> &sites,
+				    std::vector<size_t> numbers)
+{
+  for (sequential_loop *loop : inner_loops (stmt))
+    {
+      find_directives (loop, sites);
+      if (obstacle (loop, sites) || !loop->carried.empty ())
+	return false;
+      for (const sequential_task *task : loop->tasks)
+	numbers.erase (std::remove (numbers.begin (), numbers.end (),
+				    (size_t) task->site), numbers.end ());
+    }
+  return numbers.empty ();
 }
 
 /* Calls F with each task of a loop, or of the function, that is the OMP_TASK
@@ -470,6 +520,8 @@ sequential_loops::obstacle (sequential_loop *loop,
     return loop->obstacle;
   if (dealt_sites_p (sites))
     return "the stages are dealt to ranks";
+  loop->primed.empty ();
+  loop->carried.clear ();
   std::vector<bool> own_p (sites.size ());
   for (const sequential_task *task : loop->tasks)
     {
@@ -534,9 +586,7 @@ sequential_loops::finish (const std::vector<site> &sites)
   unsigned number = 0;
   for (sequential_loop *loop : m_loops)
     {
-      for (sequential_task *task : loop->tasks)
-	task->directive = (task->inlined ? task->inlined
-			   : task->site >= 0 ? &sites[task->site] : NULL);
+      find_directives (loop, sites);
       const char *why = obstacle (loop, sites);
       for (const sequential_task *task : loop->tasks)
 	if (remark *r = (!task->directive ? NULL

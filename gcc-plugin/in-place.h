@@ -42,6 +42,10 @@ public:
   void leave (tree *loop_p, construct *c);
   /* The loops inside LOOP, which is lowered, are activated in rounds of LOOP.  */
   void exclude_inner (tree loop);
+  /* Whether the directives NUMBERS of SITES, which stand in LOOP, stand in loops
+     inside it that can run in place.  */
+  bool inner_in_place_p (tree loop, const std::vector<site> &sites,
+			 std::vector<size_t> numbers);
   /* The OMP_TASK STMT is the directive number SITE, with what lower_stage knows.  */
   void add_site (tree stmt, size_t site, const body_uses &uses,
 		 const data_sharing &sharing);
@@ -50,6 +54,7 @@ public:
   void finish (const std::vector<site> &sites);
 
 private:
+  std::vector<sequential_loop *> inner_loops (tree stmt);
   template <typename F> void for_tasks (tree stmt, F f);
   void note_own (sequential_loop *);
   bool called_elsewhere_p (const sequential_loop &);

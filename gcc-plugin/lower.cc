@@ -207,6 +207,11 @@ function_lowering::activate_many (tree loop, size_t first)
       remark_activations (first, "activated for many iterations at once");
       return;
     }
+  std::vector<size_t> numbers;
+  for (size_t i = first; i < m_activations.size (); i++)
+    numbers.push_back (m_activations[i].site);
+  if (m_in_place.inner_in_place_p (loop, m_sites, numbers))
+    return;
   tree round = make_var (m_fn, "gomp_stream.round", abi_get_type (ABI_ROUND));
   std::vector<std::pair<size_t, size_t>> counts;
   if (!activate_in_rounds (loop, round, m_activations, &counts))

@@ -118,6 +118,10 @@ private:
   tree place ();
   bool carried_p (tree decl);
   tree carried (tree *list);
+  tree ask (tree *list);
+  tree nothing_left (int member);
+  tree keep (int member, tree n);
+  tree in_place ();
 
   tree m_fn;
   location_t m_loc;
@@ -126,8 +130,10 @@ private:
   tree m_copy;
   /* Copies what the loop has as its own, before it and after it.  */
   tree m_load = NULL_TREE, m_store = NULL_TREE;
-  /* How many iterations may run in place.  */
-  tree m_n = NULL_TREE;
+  /* How many iterations may run in place, or turns of the pipeline may be made.  */
+  tree m_n = NULL_TREE, m_turns = NULL_TREE;
+  /* What the runtime knows of this run, and the addresses of CARRIED.  */
+  tree m_stay = NULL_TREE, m_carried = NULL_TREE;
   std::vector<tree> m_vars;
 };
 
@@ -285,6 +291,9 @@ sequential_code::counted (const induction &k)
 			  fold_convert (boolean_type_node,
 					unshare_expr (k.condition)),
 			  most, zero)));
+  tree left = abi_component (m_stay, abi_stay::iterations);
+  append (&list, assign (m_loc, left,
+			 build2 (MINUS_EXPR, u64, unshare_expr (left), m_n)));
   FOR_COND (m_copy) = build2 (NE_EXPR, boolean_type_node, m_n, zero);
   FOR_EXPR (m_copy) = build2 (COMPOUND_EXPR, void_type_node, FOR_EXPR (m_copy),
 			      assign (m_loc, m_n, build2 (MINUS_EXPR, u64, m_n,
@@ -343,6 +352,95 @@ sequential_code::place ()
   return var;
 }
 
+/* How many iterations run in place, or 0: what the last run has left, or what the
+   runtime says.  LIST gets what comes before the first run.  */
+
+tree
+sequential_code::ask (tree *list)
+{
+  m_stay = m_loop->stay;
+  if (!m_stay || !m_loop->carried.empty ())
+    {
+      /* Others may have come to the carried streams since.  */
+      m_stay = make_var (m_fn, "gomp_stream.stay", abi_get_type (ABI_STAY));
+      m_vars.push_back (m_stay);
+      append (list, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (m_stay), m_stay,
+				build_constructor (TREE_TYPE (m_stay), NULL)));
+    }
+  m_carried = carried (list);
+  tree zero = u64_constant (0), ask = NULL_TREE;
+  append (&ask, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 3,
+					  address_of (place ()),
+					  address_of (m_stay), m_carried)));
+  tree nothing = build2 (EQ_EXPR, boolean_type_node, m_n, zero);
+  tree no_turns = build2 (EQ_EXPR, boolean_type_node,
+			  abi_component (m_stay, abi_stay::turns), zero);
+  tree all = NULL_TREE;
+  append (&all, assign (m_loc, m_n,
+			abi_component (m_stay, abi_stay::iterations)));
+  append (&all, build3_loc (m_loc, COND_EXPR, void_type_node,
+			    build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
+				    nothing, no_turns), ask, NULL_TREE));
+  return all;
+}
+
+/* Notes in member MEMBER that a loop has nothing left, as it may be left early.  */
+
+tree
+sequential_code::nothing_left (int member)
+{
+  return assign (m_loc, abi_component (m_stay, member), u64_constant (0));
+}
+
+/* Keeps in member MEMBER what a loop that BOUND_LOOP has made left of N.  The
+   condition that ends it counts as an iteration, and a 'break' as none.  */
+
+tree
+sequential_code::keep (int member, tree n)
+{
+  tree left = build2 (PLUS_EXPR, abi_u64 (), n, u64_constant (1));
+  if (m_loop->breaks_p)
+    left = build3 (COND_EXPR, abi_u64 (), more_p (n), n, u64_constant (0));
+  return assign (m_loc, abi_component (m_stay, member), left);
+}
+
+/* At most N iterations in place; leaves the loop around if they were the last.  */
+
+tree
+sequential_code::in_place ()
+{
+  tree here = NULL_TREE, keeps = NULL_TREE, run, done;
+  append (&here, m_load);
+  induction k;
+  if (counts_p (&k))
+    {
+      done = build1 (TRUTH_NOT_EXPR, boolean_type_node,
+		     fold_convert (boolean_type_node,
+				   unshare_expr (k.condition)));
+      tree left = abi_component (m_stay, abi_stay::iterations);
+      append (&here, assign (m_loc, left, m_n));
+      run = counted (k);
+    }
+  else
+    {
+      append (&here, nothing_left (abi_stay::iterations));
+      run = bound_loop (m_copy, m_n);
+      done = more_p (m_n);
+      keeps = keep (abi_stay::iterations, m_n);
+    }
+  if (m_store && m_loop->unwinds_p)
+    {
+      run = build2 (TRY_FINALLY_EXPR, void_type_node, run, m_store);
+      TREE_SIDE_EFFECTS (run) = 1;
+      m_store = NULL_TREE;
+    }
+  append (&here, run);
+  append (&here, m_store);
+  append (&here, keeps);
+  append (&here, build1_loc (m_loc, EXIT_EXPR, void_type_node, done));
+  return here;
+}
+
 void
 sequential_code::make ()
 {
@@ -357,50 +455,21 @@ sequential_code::make ()
     }
   own_variables ();
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
-  tree stay = make_var (m_fn, "gomp_stream.stay", abi_get_type (ABI_STAY));
-  tree turns = make_var (m_fn, "gomp_stream.turns", abi_u64 ());
-  m_vars.push_back (stay);
-  m_vars.push_back (turns);
-  append (&list, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (stay), stay,
-			     build_constructor (TREE_TYPE (stay), NULL)));
-  tree streams = carried (&list);
-  append (&all, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 3,
-					  address_of (place ()),
-					  address_of (stay), streams)));
+  m_turns = make_var (m_fn, "gomp_stream.turns", abi_u64 ());
+  m_vars.push_back (m_turns);
+  append (&all, ask (&list));
   if (!m_loop->carried.empty ())
-    append (&m_store, call (m_loc, ABI_PUT_BACK, 1, unshare_expr (streams)));
-  append (&pipeline, assign (m_loc, turns, abi_component (stay, abi_stay::turns)));
-  append (&pipeline, bound_loop (m_loop->stmt, turns));
+    append (&m_store, call (m_loc, ABI_PUT_BACK, 1, unshare_expr (m_carried)));
+  append (&pipeline, assign (m_loc, m_turns,
+			     abi_component (m_stay, abi_stay::turns)));
+  append (&pipeline, nothing_left (abi_stay::turns));
+  append (&pipeline, bound_loop (m_loop->stmt, m_turns));
+  append (&pipeline, keep (abi_stay::turns, m_turns));
   append (&pipeline, build1_loc (m_loc, EXIT_EXPR, void_type_node,
-				 more_p (turns)));
-  tree here = NULL_TREE;
-  append (&here, m_load);
-  induction k;
-  tree run, done;
-  if (counts_p (&k))
-    {
-      done = build1 (TRUTH_NOT_EXPR, boolean_type_node,
-		     fold_convert (boolean_type_node,
-				   unshare_expr (k.condition)));
-      run = counted (k);
-    }
-  else
-    {
-      run = bound_loop (m_copy, m_n);
-      done = more_p (m_n);
-    }
-  if (m_store && m_loop->unwinds_p)
-    {
-      run = build2 (TRY_FINALLY_EXPR, void_type_node, run, m_store);
-      TREE_SIDE_EFFECTS (run) = 1;
-      m_store = NULL_TREE;
-    }
-  append (&here, run);
-  append (&here, m_store);
-  append (&here, build1_loc (m_loc, EXIT_EXPR, void_type_node, done));
+				 more_p (m_turns)));
   append (&all, build3_loc (m_loc, COND_EXPR, void_type_node,
 			    build2 (EQ_EXPR, boolean_type_node, m_n,
-				    u64_constant (0)), pipeline, here));
+				    u64_constant (0)), pipeline, in_place ()));
   append (&list, build1_loc (m_loc, LOOP_EXPR, void_type_node, all));
   m_vars.push_back (m_n);
   for (const std::vector<tree> *unbound : { &m_loop->copied->unbound,

@@ -56,6 +56,9 @@ struct sequential_loop
   /* What stands where it stood: the loop, lowered.  */
   tree box = NULL_TREE;
   construct *where = NULL;
+  /* What the runtime knows of its runs: a variable of the home around, null if it
+     has none.  */
+  tree stay = NULL_TREE;
   /* The loop as it was, with the bodies in it; null if there is an OBSTACLE.  */
   tree copy = NULL_TREE;
   code_copy *copied = NULL;

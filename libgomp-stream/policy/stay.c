@@ -86,13 +86,19 @@ begin_in_place (const struct gomp_stream_stay_memory *m,
 }
 
 static uint64_t
+grant_turns (struct gomp_stream_stay_state *s, uint64_t turns)
+{
+  s->turns = s->granted = turns;
+  s->all_turns += turns;
+  return 0;
+}
+
+static uint64_t
 begin_pipeline (struct gomp_stream_stay_state *s, uint64_t now)
 {
   s->phase = GOMP_STREAM_AWAY;
   s->start = s->look = s->left = now;
-  s->turns = 1;
-  s->all_turns += s->turns;
-  return 0;
+  return grant_turns (s, 1);
 }
 
 static uint64_t
@@ -135,7 +141,7 @@ go_on_with_pipeline (struct gomp_stream_stay_memory *m,
 		     struct gomp_stream_stay_state *s, uint64_t now,
 		     uint64_t complete, bool alone)
 {
-  uint64_t length = now - s->start;
+  uint64_t length = now - s->start, turns;
 
   if (length >= TRIAL_TIME && s->phase == GOMP_STREAM_AWAY)
     {
@@ -159,13 +165,13 @@ go_on_with_pipeline (struct gomp_stream_stay_memory *m,
       s->start = now;
       s->count = complete;
     }
+  turns = s->granted;
   if (now - s->look < BEGIN_TIME)
-    s->turns *= 2;
+    turns *= 2;
   else if (now - s->look > 4 * BEGIN_TIME)
-    s->turns = s->turns > 1 ? s->turns / 2 : 1;
-  s->all_turns += s->turns;
+    turns = turns > 1 ? turns / 2 : 1;
   s->look = now;
-  return 0;
+  return grant_turns (s, turns);
 }
 
 uint64_t

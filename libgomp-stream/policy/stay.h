@@ -45,12 +45,13 @@ enum gomp_stream_stay_phase
 				   measurement in which it lost.  */
 };
 
-/* One run of a loop.  Begins as zeros.  */
+/* The runs of a loop in one place.  Begins as zeros.  */
 struct gomp_stream_stay_state
 {
-  uint64_t turns;		/* Of the pipeline, until the next call.  */
+  uint64_t turns;		/* Of the pipeline, until the next call; */
+  uint64_t iterations;		/* and in place.  They count down.  */
   uint64_t phase;
-  uint64_t granted;		/* Iterations in place, by the last call.  */
+  uint64_t granted;		/* By the last call: one of the two.  */
   uint64_t start, count;	/* When the phase began, and the iterations that
 				   were done or complete then or, in place,
 				   since.  */

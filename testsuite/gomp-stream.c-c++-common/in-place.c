@@ -193,6 +193,50 @@ nests (int rows)
   printf ("nests %lu\n", sum);
 }
 
+/* Short inner loops, of which each goes on with what the last one has left.  */
+static void
+rows (unsigned n)
+{
+  unsigned x, y, z, sum = 0, others = 0, ends = 0;
+
+#pragma omp parallel
+#pragma omp single
+  for (unsigned i = 0; i < n; i++)
+    {
+      for (unsigned j = 0; j < i % 5; j++)
+	{
+#pragma omp task output (x) firstprivate (i, j)
+	  x = mix (i * 8 + j);
+#pragma omp task input (x) output (y)
+	  y = x / 3;
+#pragma omp task input (y)
+	  sum = sum * 3 + y;
+	}
+      unsigned k = i;
+      for (;; k++)
+	{
+	  if (mix (k) % 4 == 0)
+	    break;
+#pragma omp task output (z) firstprivate (k)
+	  z = k;
+#pragma omp task input (z)
+	  others = others * 5 + z;
+	}
+      ends = ends * 7 + k;
+      while (k > i)
+	{
+	  unsigned v;
+	  k -= 1 + k % 2;
+#pragma omp task output (v) firstprivate (k)
+	  v = k;
+#pragma omp task input (v)
+	  ends ^= v << 5;
+	}
+#pragma omp taskwait
+    }
+  printf ("rows %u %u %u\n", sum, others, ends);
+}
+
 /* What bodies change and nobody else names goes on from loop to loop.  */
 static void
 hidden (unsigned *result)
@@ -302,6 +346,8 @@ main (void)
   paths (7, 5);
   paths (2, 3);
   nests (40);
+  rows (0);
+  rows (300);
   printf ("until %u %u\n", sum_until (0), sum_until (N));
   inside ();
   ticks ();
