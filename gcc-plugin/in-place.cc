@@ -59,8 +59,8 @@
    What bodies and the control program share, neither may
    touch but between waits; so that order is free.
 
-   This file finds these loops; balance.cc follows their control flow, and
-   sequential.cc makes the code.
+   This file finds these loops; obstacles.cc looks at their tasks, balance.cc follows
+   their control flow, and sequential.cc makes the code.
 
    Debugging: -fplugin-arg-gomp_stream-remarks; -fdump-tree-gimple.  */
 
@@ -68,6 +68,7 @@
 #include "balance.h"
 #include "effects.h"
 #include "in-place.h"
+#include "obstacles.h"
 #include "attributes.h"
 #include "callees.h"
 #include "contents.h"
@@ -96,9 +97,6 @@ note_task (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Larger streams, bytes, are not copied when a loop begins to run in place.  */
-const unsigned HOST_WIDE_INT MOST_OWN = 256;
-
 /* Callback of walk_tree: finds a loop of a set.  */
 
 tree
@@ -109,18 +107,7 @@ find_loop (tree *tp, int *walk_subtrees, void *data)
   return static_cast<hash_set<tree> *> (data)->contains (*tp) ? *tp : NULL_TREE;
 }
 
-/* Callback of walk_tree: finds a variable of a set.  */
-
-tree
-find_variable (tree *tp, int *walk_subtrees, void *data)
-{
-  hash_set<tree> *set = static_cast<hash_set<tree> *> (data);
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return variable_p (*tp) && set->contains (*tp) ? *tp : NULL_TREE;
-}
-
-/* The same, but not in bodies of tasks.  */
+/* Callback of walk_tree: finds a variable of a set, but not in bodies of tasks.  */
 
 struct outside_search
 {
@@ -178,76 +165,6 @@ private:
   sequential_loop *m_loop;
   bool m_in_body_p = false;
 };
-
-/* Why VIEW is not of a stream that LOOP can have as a variable of its own; null if
-   it is.  */
-
-const char *
-stream_obstacle (const stream_view &view)
-{
-  if ((view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE | ABI_VIEW_SHARED))
-      || !view.base || view.base != view.declared
-      || !variable_p (view.base) || !automatic_p (view.base)
-      || reference_p (view.base) || DECL_HAS_VALUE_EXPR_P (view.base)
-      || stream_reference_p (view.base) || DECL_NONLOCAL (view.base)
-      /* There the variable may be a handle.  */
-      || (openstream_p && shared_position_p (view.base)))
-    return "a stream is no automatic variable of the function";
-  if (TYPE_VOLATILE (TREE_TYPE (view.base))
-      || TYPE_ATOMIC (TREE_TYPE (view.base)))
-    return "a stream is volatile";
-  if (view.count || view.counter || view.reuse_p || !integer_onep (view.burst)
-      || (view.window && (TREE_CODE (TREE_TYPE (view.window)) == ARRAY_TYPE
-			  || reference_p (view.window))))
-    return "a stream has a window";
-  return NULL;
-}
-
-/* Why a task of LOOP, number S among the directives, cannot run in place; null if it
-   can, as far as it alone shows.  */
-
-const char *
-task_obstacle (const sequential_loop &loop, const sequential_task &task,
-	       const site &s)
-{
-  for (const stream_view &view : s.task.views)
-    if (const char *why = stream_obstacle (view))
-      return why;
-  for (tree c = task.inlined ? NULL_TREE : OMP_TASK_CLAUSES (task.stmt); c;
-       c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
-      return "it has 'if'";
-  if ((s.task.replicas && TREE_SIDE_EFFECTS (s.task.replicas))
-      || (s.task.depth && TREE_SIDE_EFFECTS (s.task.depth)))
-    return "a clause has side effects";
-  for (const capture &c : task.captures)
-    if (c.object_type || c.size || c.saved
-	|| (!c.address_p && reference_p (c.decl)
-	    && !TYPE_READONLY (object_type (c.decl))))
-      return "an object with constructors, of variable size, or known by a "
-	     "reference is captured";
-  for (const private_variable &p : task.privates)
-    if (reference_p (p.decl) || !copyable_as_bytes_p (TREE_TYPE (p.decl)))
-      return "a private variable has constructors";
-
-  hash_set<tree> others;
-  for (hash_set<tree>::iterator i = loop.streams.begin ();
-       i != loop.streams.end (); ++i)
-    others.add (loop.copied->copy_of (*i));
-  for (const stream_view &view : s.task.views)
-    if (!view.window)
-      others.remove (loop.copied->copy_of (view.base));
-  if (walk_tree_without_duplicates (const_cast<tree *> (&task.body),
-				    find_variable, &others))
-    return "a body uses a stream that its clauses do not name";
-
-  call_effects effects = effects_of_calls (task.body);
-  if (effects.ends_p)
-    return "a body may call 'gomp_stream_end'";
-  if (exceptions_p () && effects.throws_p && loop.where->outer)
-    return "a body may throw an exception out of a construct of OpenMP";
-  return NULL;
-}
 
 /* Lets the tasks of LOOP know their directives.  */
 
@@ -347,8 +264,9 @@ sequential_loops::leave (tree *loop_p, construct *c)
 	    construct *home = c->home ();
 	    loop->stay = make_var (m_fn, "gomp_stream.stay", type);
 	    home->vars.push_back (loop->stay);
-	    append (&home->init, build2 (MODIFY_EXPR, type, loop->stay,
-					 build_constructor (type, NULL)));
+	    append (&home->init, build2_loc (EXPR_LOCATION (loop->stmt),
+					     MODIFY_EXPR, type, loop->stay,
+					     build_constructor (type, NULL)));
 	  }
 	for (; c; c = c->outer)
 	  if (c->views && !loop->obstacle)
@@ -400,7 +318,8 @@ sequential_loops::inner_in_place_p (tree stmt, const std::vector<site> &sites,
   for (sequential_loop *loop : inner_loops (stmt))
     {
       find_directives (loop, sites);
-      if (obstacle (loop, sites) || !loop->carried.empty ())
+      if (obstacle (loop, sites) || !loop->carried.empty ()
+	  || !loop->statics.empty ())
 	return false;
       for (const sequential_task *task : loop->tasks)
 	numbers.erase (std::remove (numbers.begin (), numbers.end (),
@@ -461,7 +380,7 @@ sequential_loops::note_own (sequential_loop *loop)
     {
       tree type = TREE_TYPE (decl);
       if (!seen.add (decl) && loop->copied->copy_of (decl) == decl
-	  && automatic_p (decl) && !DECL_NONLOCAL (decl)
+	  && (stream_p || automatic_p (decl)) && !DECL_NONLOCAL (decl)
 	  && !reference_p (decl) && !DECL_HAS_VALUE_EXPR_P (decl)
 	  && !TYPE_VOLATILE (type) && !TYPE_ATOMIC (type)
 	  && !TYPE_READONLY (type) && !m_addressed.contains (decl)
@@ -475,7 +394,8 @@ sequential_loops::note_own (sequential_loop *loop)
   for (const sequential_task *task : loop->tasks)
     {
       for (const stream_view &view : task->directive->task.views)
-	note (view.base, true);
+	if (!(view.flags & ABI_VIEW_INDEXED))
+	  note (view.base, true);
       for (tree decl : task->shared)
 	note (decl, false);
     }
@@ -510,6 +430,18 @@ shared_directive_p (const sequential_loop &loop)
   return false;
 }
 
+/* Whether a task of LOOP reads STREAM.  */
+
+bool
+read_p (const sequential_loop &loop, tree stream)
+{
+  for (const sequential_task *task : loop.tasks)
+    for (const stream_view &view : task->directive->task.views)
+      if (view.base == stream && !view.output_p)
+	return true;
+  return false;
+}
+
 /* Why LOOP cannot run in place; null if it can.  */
 
 const char *
@@ -522,6 +454,7 @@ sequential_loops::obstacle (sequential_loop *loop,
     return "the stages are dealt to ranks";
   loop->primed.empty ();
   loop->carried.clear ();
+  loop->statics.clear ();
   std::vector<bool> own_p (sites.size ());
   for (const sequential_task *task : loop->tasks)
     {
@@ -566,10 +499,22 @@ sequential_loops::obstacle (sequential_loop *loop,
   outside_search search = { loop, &copies };
   if (walk_tree_without_duplicates (&loop->copy, find_outside, &search))
     return "the control program uses a stream";
+  for (const sequential_task *task : loop->tasks)
+    for (const stream_view &view : task->directive->task.views)
+      if (!automatic_p (view.base)
+	  && !std::count (loop->statics.begin (), loop->statics.end (), view.base))
+	loop->statics.push_back (view.base);
+  for (tree stream : loop->statics)
+    if (!read_p (*loop, stream))
+      return "a static stream is read elsewhere";
+  if (!loop->statics.empty () && effects_of_calls (loop->copy).team_p)
+    return "a function that the loop calls may use a static stream";
   if (const char *why = balance_obstacle (loop))
     return why;
   for (tree stream : loop->carried)
     {
+      if (!automatic_p (stream))
+	return "a static stream carries an element to the next iteration";
       loop->primed.remove (stream);
       for (const sequential_task *task : loop->tasks)
 	for (const stream_view &view : task->directive->task.views)

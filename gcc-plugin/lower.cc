@@ -418,7 +418,7 @@ function_lowering::walk_construct (tree *stmt_p)
     }
   else if (TREE_CODE (stmt) == OMP_TASK && OMP_TASK_BODY (stmt))
     share_streams (m_fn, stmt_p);
-  bool team_p = TREE_CODE (stmt) != OMP_PARALLEL || !needs_no_team_p (stmt);
+  bool team_p = !needs_no_team_p (stmt);
   unsigned loop_depth = m_loop_depth;
   m_loop_depth = 0;
   m_current = c;
@@ -442,8 +442,7 @@ function_lowering::walk_construct (tree *stmt_p)
 	  m_warnings.add_team_stream (stmt, view);
     }
   if (!team_p && c->n_stages > 0)
-    add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_NUM_THREADS,
-		build_int_cst (integer_type_node, ABI_NO_TEAM));
+    make_no_team (stmt);
   if (c->code () == OMP_SINGLE)
     /* A function with stages may be called in it, too.  */
     c->carries_p = exceptions_p () && stream_items_p ();

@@ -27,26 +27,6 @@
 #include "sequential.h"
 #include "trees.h"
 
-namespace {
-
-/* Callback of walk_tree: marks variables of a set whose address is taken.  */
-
-tree
-mark_addressable (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (*tp) == ADDR_EXPR)
-    {
-      tree base = base_variable (TREE_OPERAND (*tp, 0));
-      if (base && static_cast<hash_set<tree> *> (data)->contains (base))
-	TREE_ADDRESSABLE (base) = 1;
-    }
-  return NULL_TREE;
-}
-
-/* What CHANGED_P looks for: changes of a variable.  */
-
 tree
 find_change (tree *tp, int *walk_subtrees, void *data)
 {
@@ -67,6 +47,24 @@ find_change (tree *tp, int *walk_subtrees, void *data)
     default:
       return NULL_TREE;
     }
+}
+
+namespace {
+
+/* Callback of walk_tree: marks variables of a set whose address is taken.  */
+
+tree
+mark_addressable (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (*tp) == ADDR_EXPR)
+    {
+      tree base = base_variable (TREE_OPERAND (*tp, 0));
+      if (base && static_cast<hash_set<tree> *> (data)->contains (base))
+	TREE_ADDRESSABLE (base) = 1;
+    }
+  return NULL_TREE;
 }
 
 /* Callback of walk_tree: finds a variable that may change in the loop DATA, or
@@ -208,7 +206,7 @@ sequential_code::own_variables ()
       set.add (var);
       replace_variable (&m_copy, decl, var);
       if (m_loop->streams.contains (decl) && !m_loop->outside.contains (decl)
-	  && !carried_p (decl))
+	  && !carried_p (decl) && automatic_p (decl))
 	/* Each iteration gives it another value, and nobody asks for the
 	   last.  */
 	continue;
@@ -319,21 +317,38 @@ sequential_code::bound_loop (tree loop, tree n)
   return loop;
 }
 
+/* A static variable NAME with ADDRESSES.  */
+
+tree
+static_list (const char *name, const std::vector<tree> &addresses)
+{
+  vec<constructor_elt, va_gc> *elts = NULL;
+  for (size_t i = 0; i < addresses.size (); i++)
+    CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
+			    fold_convert (ptr_type_node, addresses[i]));
+  tree type = build_array_type_nelts (ptr_type_node, addresses.size ());
+  tree list = abi_make_static (name, type);
+  abi_set_static (list, build_constructor (type, elts));
+  return list;
+}
+
 /* What the runtime knows of the loop.  */
 
 tree
 sequential_code::place ()
 {
-  vec<constructor_elt, va_gc> *elts = NULL;
-  for (size_t i = 0; i < m_loop->tasks.size (); i++)
-    CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
-			    fold_convert (ptr_type_node,
-					  address_of (m_loop->tasks[i]
-							  ->directive->var)));
-  tree list_type = build_array_type_nelts (ptr_type_node,
-					   m_loop->tasks.size ());
-  tree list = abi_make_static ("gomp_stream_sites", list_type);
-  abi_set_static (list, build_constructor (list_type, elts));
+  std::vector<tree> sites, statics;
+  for (const sequential_task *task : m_loop->tasks)
+    sites.push_back (address_of (task->directive->var));
+  tree list = static_list ("gomp_stream_sites", sites);
+  tree streams = null_pointer_node;
+  if (!m_loop->statics.empty ())
+    {
+      for (tree stream : m_loop->statics)
+	statics.push_back (address_of (stream));
+      statics.push_back (null_pointer_node);
+      streams = address_of (static_list ("gomp_stream_statics", statics));
+    }
   tree type = abi_get_type (ABI_PLACE);
   tree var = abi_make_static_of (m_fn, m_number, "gomp_stream_place", type);
   TREE_READONLY (var) = 0;
@@ -347,6 +362,7 @@ sequential_code::place ()
 			   { { abi_place::sites, address_of (list) },
 			     { abi_place::n_sites,
 			       u64_constant (m_loop->tasks.size ()) },
+			     { abi_place::statics, streams },
 			     { abi_place::replicated,
 			       u64_constant (replicated_p) } }));
   return var;
@@ -359,9 +375,9 @@ tree
 sequential_code::ask (tree *list)
 {
   m_stay = m_loop->stay;
-  if (!m_stay || !m_loop->carried.empty ())
+  if (!m_stay || !m_loop->carried.empty () || !m_loop->statics.empty ())
     {
-      /* Others may have come to the carried streams since.  */
+      /* Others may have come to such streams since.  */
       m_stay = make_var (m_fn, "gomp_stream.stay", abi_get_type (ABI_STAY));
       m_vars.push_back (m_stay);
       append (list, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (m_stay), m_stay,

@@ -73,6 +73,8 @@ struct sequential_loop
      that have one between two iterations.  */
   hash_set<tree> streams, primed;
   std::vector<tree> carried;
+  /* Its streams that are static variables.  */
+  std::vector<tree> statics;
   /* The variables that it can have as its own.  */
   std::vector<tree> own;
   /* Those that are named outside of it.  */
@@ -89,6 +91,9 @@ struct sequential_loop
     delete copied;
   }
 };
+
+/* Callback of walk_tree: finds a change of the variable DATA.  */
+extern tree find_change (tree *, int *, void *);
 
 /* Puts into the box of LOOP, number NUMBER in FN, what runs it in place or as a
    pipeline.  */

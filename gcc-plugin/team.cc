@@ -32,6 +32,7 @@
    a pipeline.  */
 
 #include "gcc-headers.h"
+#include "abi.h"
 #include "effects.h"
 #include "team.h"
 #include "trees.h"
@@ -99,10 +100,18 @@ sharing_only_p (tree clauses)
 bool
 needs_no_team_p (tree stmt)
 {
-  if (!sharing_only_p (OMP_PARALLEL_CLAUSES (stmt)))
+  if (TREE_CODE (stmt) != OMP_PARALLEL
+      || !sharing_only_p (OMP_PARALLEL_CLAUSES (stmt)))
     return false;
   tree single = only_statement (OMP_PARALLEL_BODY (stmt));
   return (single && TREE_CODE (single) == OMP_SINGLE
 	  && sharing_only_p (OMP_SINGLE_CLAUSES (single))
 	  && !effects_of_calls (OMP_SINGLE_BODY (single)).team_p);
+}
+
+void
+make_no_team (tree stmt)
+{
+  add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_NUM_THREADS,
+	      build_int_cst (integer_type_node, ABI_NO_TEAM));
 }

@@ -22,8 +22,11 @@
 #ifndef GOMP_STREAM_TEAM_H
 #define GOMP_STREAM_TEAM_H 1
 
-/* Whether STMT, an OMP_PARALLEL that is not lowered yet, does the same when the
-   thread that comes to it runs its body.  */
+/* Whether STMT, a construct that is not lowered yet, is a parallel region that does
+   the same when the thread that comes to it runs its body.  */
 extern bool needs_no_team_p (tree stmt);
+
+/* Asks the runtime to have it so for STMT.  */
+extern void make_no_team (tree stmt);
 
 #endif /* GOMP_STREAM_TEAM_H */

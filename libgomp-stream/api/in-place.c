@@ -155,6 +155,40 @@ take_carried (void *const *carried)
   return true;
 }
 
+/* Whether the stream has nothing but what the loop's stages have passed, and is used by
+   no others.  */
+static bool
+only_here_p (const struct gomp_stream_place *p, const stream *s)
+{
+  uint64_t committed = gomp_stream_committed (s);
+
+  if (s->lanes || s->ops || s->counts || s->cut
+      || (s->consumers == NULL && committed))
+    return false;
+  for (const view *v = s->producers; v; v = v->next)
+    if (v->owner && !of_place_p (p, v->owner->site))
+      return false;
+  for (const view *v = s->consumers; v; v = v->next)
+    if ((v->owner && !of_place_p (p, v->owner->site))
+	|| v->position != committed)
+      return false;
+  return true;
+}
+
+/* Whether that is so of all the loop's streams that others might use.  */
+static bool
+own_streams_p (const struct gomp_stream_place *p)
+{
+  for (void *const *key = p->statics; key && *key; key++)
+    {
+      const stream *s = find_stream (*key);
+
+      if (s && !only_here_p (p, s))
+	return false;
+    }
+  return true;
+}
+
 void
 GOMP_stream_put_back (void *const *carried)
 {
@@ -279,7 +313,8 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
   bool was_away = s->phase != GOMP_STREAM_STAYS;
   uint64_t n = decide (place, s);
 
-  if (n && was_away && !(complete_pipeline (place) && take_carried (carried)))
+  if (n && was_away && !(complete_pipeline (place) && own_streams_p (place)
+			 && take_carried (carried)))
     {
       s->turns = ALL;
       return 0;

@@ -1,0 +1,204 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The small trees that generated code is made of.  */
+/* Why tasks cannot run in place, as far as each of them shows.  */
+
+#include "gcc-headers.h"
+#include "attributes.h"
+#include "cxx.h"
+#include "effects.h"
+#include "obstacles.h"
+#include "trees.h"
+
+/* Callback of walk_tree: finds a variable of a set.  */
+
+tree
+find_variable (tree *tp, int *walk_subtrees, void *data)
+{
+  hash_set<tree> *set = static_cast<hash_set<tree> *> (data);
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return variable_p (*tp) && set->contains (*tp) ? *tp : NULL_TREE;
+}
+
+namespace {
+
+/* Whether DECL is a static variable that a loop can have a copy of.  */
+
+bool
+copied_static_p (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  return (VAR_P (decl) && (TREE_STATIC (decl) || DECL_EXTERNAL (decl))
+	  && !DECL_THREAD_LOCAL_P (decl) && copyable_as_bytes_p (type)
+	  && !TYPE_READONLY (type) && constant_size_p (type)
+	  && tree_to_uhwi (TYPE_SIZE_UNIT (type)) <= MOST_OWN);
+}
+
+/* The index of the element of an array that VIEW is of, or null.  */
+
+tree
+index_of (const stream_view &view)
+{
+  tree t = strip_conversions (view.address);
+  if (!(view.flags & ABI_VIEW_INDEXED) || !variable_p (view.base)
+      || TREE_CODE (TREE_TYPE (view.base)) != ARRAY_TYPE
+      || TREE_CODE (t) != ADDR_EXPR
+      || TREE_CODE (TREE_OPERAND (t, 0)) != ARRAY_REF
+      || TREE_OPERAND (TREE_OPERAND (t, 0), 0) != view.base)
+    return NULL_TREE;
+  return strip_conversions (TREE_OPERAND (TREE_OPERAND (t, 0), 1));
+}
+
+/* Callback of walk_tree: finds an array that is not indexed by a certain value.  */
+
+struct element_search
+{
+  tree array, index;
+};
+
+tree
+find_other_element (tree *tp, int *walk_subtrees, void *data)
+{
+  element_search *search = static_cast<element_search *> (data);
+  tree t = *tp;
+  if (TYPE_P (t)
+      || (TREE_CODE (t) == ARRAY_REF && TREE_OPERAND (t, 0) == search->array
+	  && operand_equal_p (strip_conversions (TREE_OPERAND (t, 1)),
+			      search->index, 0)))
+    *walk_subtrees = 0;
+  return *walk_subtrees && t == search->array ? t : NULL_TREE;
+}
+
+/* Why the task TASK of LOOP, directive S, which names elements of arrays, cannot run in
+   place; null if it can.  All arrays of an iteration have the same index, so they are
+   like scalars there.  */
+
+const char *
+element_obstacle (const sequential_loop &loop, const sequential_task &task,
+		  const site &s)
+{
+  tree index = index_of (s.task.views[0]);
+  if (!index)
+    return "a stream is an element of no array, or one of several is none";
+  tree own = loop.copied->copy_of (index);
+  tree body = (TREE_CODE (loop.copy) == FOR_STMT ? FOR_BODY (loop.copy)
+	       : WHILE_BODY (loop.copy));
+  if (TREE_CODE (index) != INTEGER_CST
+      && (!variable_p (index) || !automatic_p (index) || reference_p (index)
+	  || TREE_ADDRESSABLE (index) || DECL_NONLOCAL (index)
+	  || TREE_THIS_VOLATILE (index)
+	  || (own != index && !DECL_INITIAL (own))
+	  || walk_tree_without_duplicates (&body, find_change, own)))
+    return "the index of a stream may change in an iteration";
+  for (const stream_view &view : s.task.views)
+    {
+      tree same = index_of (view);
+      element_search search = { loop.copied->copy_of (view.base), own };
+      if (view.window || !same || !operand_equal_p (same, index, 0))
+	return "streams have different indices";
+      if (walk_tree_without_duplicates (const_cast<tree *> (&task.body),
+					find_other_element, &search))
+	return "a body uses a stream that its clauses do not name";
+    }
+  for (const sequential_task *other : loop.tasks)
+    for (const stream_view &v : other->directive->task.views)
+      for (const stream_view &w : s.task.views)
+	if (v.base == w.base && !same_stream_p (v, w))
+	  return "streams have different indices";
+  return NULL;
+}
+
+} // anon namespace
+
+const char *
+stream_obstacle (const stream_view &view)
+{
+  if ((view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE | ABI_VIEW_SHARED
+		      | ABI_VIEW_STATIC | ABI_VIEW_INDEXED))
+      || !view.base || view.base != view.declared
+      || !variable_p (view.base)
+      || !(automatic_p (view.base)
+	   || (copied_static_p (view.base) && !(view.flags & ABI_VIEW_INDEXED)))
+      || ((view.flags & ABI_VIEW_INDEXED)
+	  && (view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_INDEXED)))
+      || reference_p (view.base) || DECL_HAS_VALUE_EXPR_P (view.base)
+      || stream_reference_p (view.base) || DECL_NONLOCAL (view.base)
+      /* There the variable may be a handle.  */
+      || (openstream_p && shared_position_p (view.base)))
+    return "a stream is no automatic variable of the function";
+  if (TYPE_VOLATILE (TREE_TYPE (view.base))
+      || TYPE_ATOMIC (TREE_TYPE (view.base)))
+    return "a stream is volatile";
+  if (view.count || view.counter || view.reuse_p || !integer_onep (view.burst)
+      || (view.window && (TREE_CODE (TREE_TYPE (view.window)) == ARRAY_TYPE
+			  || reference_p (view.window))))
+    return "a stream has a window";
+  return NULL;
+}
+
+const char *
+task_obstacle (const sequential_loop &loop, const sequential_task &task,
+	       const site &s)
+{
+  for (const stream_view &view : s.task.views)
+    if (const char *why = stream_obstacle (view))
+      return why;
+  for (const stream_view &view : s.task.views)
+    if (view.flags & ABI_VIEW_INDEXED)
+      {
+	if (const char *why = element_obstacle (loop, task, s))
+	  return why;
+	break;
+      }
+  for (tree c = task.inlined ? NULL_TREE : OMP_TASK_CLAUSES (task.stmt); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
+      return "it has 'if'";
+  if ((s.task.replicas && TREE_SIDE_EFFECTS (s.task.replicas))
+      || (s.task.depth && TREE_SIDE_EFFECTS (s.task.depth)))
+    return "a clause has side effects";
+  for (const capture &c : task.captures)
+    if (c.object_type || c.size || c.saved
+	|| (!c.address_p && reference_p (c.decl)
+	    && !TYPE_READONLY (object_type (c.decl))))
+      return "an object with constructors, of variable size, or known by a "
+	     "reference is captured";
+  for (const private_variable &p : task.privates)
+    if (reference_p (p.decl) || !copyable_as_bytes_p (TREE_TYPE (p.decl)))
+      return "a private variable has constructors";
+
+  hash_set<tree> others;
+  for (hash_set<tree>::iterator i = loop.streams.begin ();
+       i != loop.streams.end (); ++i)
+    others.add (loop.copied->copy_of (*i));
+  for (const stream_view &view : s.task.views)
+    if (!view.window)
+      others.remove (loop.copied->copy_of (view.base));
+  if (walk_tree_without_duplicates (const_cast<tree *> (&task.body),
+				    find_variable, &others))
+    return "a body uses a stream that its clauses do not name";
+
+  call_effects effects = effects_of_calls (task.body);
+  if (effects.ends_p)
+    return "a body may call 'gomp_stream_end'";
+  if (exceptions_p () && effects.throws_p && loop.where->outer)
+    return "a body may throw an exception out of a construct of OpenMP";
+  return NULL;
+}

@@ -1,0 +1,42 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* The small trees that generated code is made of.  */
+/* Why tasks cannot run in place, as far as each of them shows.  */
+
+#ifndef GOMP_STREAM_OBSTACLES_H
+#define GOMP_STREAM_OBSTACLES_H 1
+
+#include "sequential.h"
+
+/* Larger streams, bytes, are not copied when a loop begins to run in place.  */
+const unsigned HOST_WIDE_INT MOST_OWN = 256;
+
+/* Callback of walk_tree: finds a variable of a set.  */
+extern tree find_variable (tree *, int *, void *);
+
+/* Why VIEW is not of a stream that a loop can have as a variable of its own; null if
+   it is.  */
+extern const char *stream_obstacle (const stream_view &view);
+
+/* Why the task TASK of LOOP, the directive S, cannot run in place; null if it can, as
+   far as it alone shows.  */
+extern const char *task_obstacle (const sequential_loop &loop,
+				  const sequential_task &task, const site &s);
+
+#endif /* GOMP_STREAM_OBSTACLES_H */
