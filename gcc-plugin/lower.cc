@@ -441,7 +441,7 @@ function_lowering::walk_construct (tree *stmt_p)
 	if (view.declared && team_shares_p (m_fn, c->outer, view.declared))
 	  m_warnings.add_team_stream (stmt, view);
     }
-  if (!team_p && c->n_stages > 0)
+  if (!team_p && c->n_stages > 0 && !dealt_sites_p (m_sites))
     make_no_team (stmt);
   if (c->code () == OMP_SINGLE)
     /* A function with stages may be called in it, too.  */
