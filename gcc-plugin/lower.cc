@@ -63,7 +63,6 @@
 #include "remarks.h"
 #include "sharing.h"
 #include "sites.h"
-#include "team.h"
 #include "trees.h"
 #include "warnings.h"
 
@@ -418,7 +417,6 @@ function_lowering::walk_construct (tree *stmt_p)
     }
   else if (TREE_CODE (stmt) == OMP_TASK && OMP_TASK_BODY (stmt))
     share_streams (m_fn, stmt_p);
-  bool team_p = !needs_no_team_p (stmt);
   unsigned loop_depth = m_loop_depth;
   m_loop_depth = 0;
   m_current = c;
@@ -441,8 +439,6 @@ function_lowering::walk_construct (tree *stmt_p)
 	if (view.declared && team_shares_p (m_fn, c->outer, view.declared))
 	  m_warnings.add_team_stream (stmt, view);
     }
-  if (!team_p && c->n_stages > 0 && !dealt_sites_p (m_sites))
-    make_no_team (stmt);
   if (c->code () == OMP_SINGLE)
     /* A function with stages may be called in it, too.  */
     c->carries_p = exceptions_p () && stream_items_p ();

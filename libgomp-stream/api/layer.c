@@ -29,7 +29,6 @@
    gomp_stream_real_*; layer.syms lists them.  */
 
 #include "config.h"
-#include <omp.h>
 #include <stdbool.h>
 #include "graph/region.h"
 #include "sys/thread.h"
@@ -134,29 +133,8 @@ run_body (void *data)
 #define CHUNKED_LOOP LOOP (long chunk, unsigned flags)
 #define RUNTIME_LOOP LOOP (unsigned flags)
 
+PARALLEL (GOMP_parallel, TEAM, threads, flags)
 PARALLEL (GOMP_parallel_sections, SECTIONS, threads, count, flags)
-
-extern void gomp_stream_real_GOMP_parallel (function *, void *, TEAM);
-void GOMP_parallel (function *, void *, TEAM);
-
-/* Where there is a team already, its threads are those that OpenMP says.  */
-void
-GOMP_parallel (function *fn, void *data, TEAM)
-{
-  struct body body = { fn, data };
-  if (threads == GOMP_STREAM_NO_TEAM)
-    {
-      if (omp_get_level () == 0 && gomp_stream_thread.running == NULL)
-	{
-	  fn (data);
-	  return;
-	}
-      threads = 0;
-    }
-  gomp_stream_tsan_release (&body.fn);
-  gomp_stream_real_GOMP_parallel (run_body, &body, threads, flags);
-  gomp_stream_tsan_acquire (&body.data);
-}
 
 #define CHUNKED(NAME)							\
   PARALLEL (NAME, CHUNKED_LOOP, threads, start, end, step, chunk, flags)

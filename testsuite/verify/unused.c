@@ -35,6 +35,7 @@ UNUSED (gomp_stream_free_copies)
 UNUSED (gomp_stream_grow_data)
 UNUSED (gomp_stream_grow_records)
 UNUSED (gomp_stream_last_element)
+UNUSED (gomp_stream_malloc)
 UNUSED (gomp_stream_malloc_aligned)
 UNUSED (gomp_stream_move)
 UNUSED (gomp_stream_quota)
@@ -43,6 +44,9 @@ UNUSED (gomp_stream_set_quarter)
 UNUSED (gomp_stream_stop_starved)
 UNUSED (gomp_stream_view_has)
 UNUSED (gomp_stream_write_object_back)
+
+/* Without ranks there is none.  */
+const struct gomp_stream_carrier *gomp_stream_carrier;
 
 #pragma weak gomp_stream_lock
 UNUSED (gomp_stream_lock)
