@@ -23,8 +23,6 @@
 #include "machine.h"
 #include "options.h"
 #include "placement.h"
-#include "statistics.h"
-#include "table.h"
 #include "timing.h"
 
 #include <math.h>
@@ -36,8 +34,8 @@
 
 enum
 {
-  ENOUGH = 7,			/* Runs of a contender in one placement.  */
-  MOST = 60
+  FEWEST = 5,			/* Runs of which something is said.  */
+  ENOUGH = 7			/* Runs of a contender in one placement.  */
 };
 
 /* The 95% interval of a median is tight when it is no wider than this share of
@@ -47,6 +45,10 @@ enum
 /* Seconds of a run, unless it is said how many, or that it is longer.  */
 #define LONGEST_RUN 0.05
 #define SHORTEST_RUN 0.005
+
+/* Placements that count; the others are those that changed during a run, and
+   runs that other programs disturbed.  */
+static const char places[PLACES + 1] = "SXF1";
 
 static struct experiment_case *cases, **last_case = &cases;
 
@@ -132,11 +134,16 @@ run_once (const struct experiment_case *of, struct contender *c, int round,
     during = '*';
   double value = of->scale * (of->cost ? use.seconds / c->items
 			      : c->items / use.seconds);
-  fprintf (csv, "%s,%s,%s,%s,%s,%s,%d,%c,%.6g,%.2f,%.2f\n", of->experiment,
-	   of->name, c->name,
-	   c->against != NULL ? c->against : of->contenders->name,
-	   c->claim != NULL ? c->claim : "", of->unit, round, during, value,
-	   use.cpu / elapsed, others / elapsed);
+  if (csv != NULL)
+    fprintf (csv, "%s,%s,%s,%s,%s,%s,%d,%c,%.6g,%.2f,%.2f\n", of->experiment,
+	     of->name, c->name,
+	     c->against != NULL ? c->against : of->contenders->name,
+	     c->claim != NULL ? c->claim : "", of->unit, round, during, value,
+	     use.cpu / elapsed, others / elapsed);
+  const char *known = strchr (places, during);
+  struct sample *sample = known ? &c->sample[known - places] : NULL;
+  if (sample != NULL && sample->n < SAMPLE_MOST)
+    sample->value[sample->n++] = value;
   /* Half way, so that a run that was disturbed does not decide alone.  */
   double more = run_seconds / elapsed;
   more = more > 4 ? 4 : more < 0.1 ? 0.1 : more;
@@ -180,36 +187,70 @@ size_run (const struct experiment_case *of, struct contender *c,
     }
 }
 
+static int
+ascending (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+/* The median of SAMPLE's values, and the 95% interval of it that their order has,
+   in *LOW and *HIGH.  */
+static double
+sample_median (const struct sample *sample, double *low, double *high)
+{
+  double x[SAMPLE_MOST];
+  unsigned n = sample->n;
+  memcpy (x, sample->value, n * sizeof *x);
+  qsort (x, n, sizeof *x, ascending);
+  double rank = (n - 1.96 * sqrt (n)) / 2;
+  unsigned below = rank > 0 ? rank : 0;
+  *low = x[below];
+  *high = x[n - 1 - below];
+  return (x[(n - 1) / 2] + x[n / 2]) / 2;
+}
+
 /* Whether one placement has tight medians of all contenders of the case.  */
 static bool
-settled (const struct rows *rows, const struct experiment_case *of)
+settled (const struct experiment_case *of)
 {
-  for (const char *place = "SXF1"; *place != '\0'; place++)
+  for (int place = 0; place < PLACES; place++)
     {
       bool tight = true;
       for (struct contender *c = of->contenders; c != NULL && tight;
 	   c = c->next)
 	{
-	  double value[MOST];
-	  size_t n = 0;
-	  for (size_t i = 0; i < rows->n && n < MOST; i++)
-	    if (rows->row[i].placement == *place
-		&& strcmp (rows->row[i].experiment, of->experiment) == 0
-		&& strcmp (rows->row[i].name, of->name) == 0
-		&& strcmp (rows->row[i].contender, c->name) == 0)
-	      value[n++] = rows->row[i].value;
-	  if (n < ENOUGH)
+	  const struct sample *s = &c->sample[place];
+	  double low, high;
+	  if (s->n < ENOUGH)
 	    tight = false;
-	  else if (n < MOST)
+	  else if (s->n < SAMPLE_MOST)
 	    {
-	      struct estimate e = estimate_median (value, n);
-	      tight = e.high - e.low <= TIGHT * e.median;
+	      double median = sample_median (s, &low, &high);
+	      tight = high - low <= TIGHT * median;
 	    }
 	}
       if (tight)
 	return true;
     }
   return false;
+}
+
+/* What a glance at the results shows; the CSV file has more.  */
+static void
+print_medians (void)
+{
+  for (const struct experiment_case *c = cases; c != NULL; c = c->next)
+    for (const struct contender *k = c->contenders; k != NULL; k = k->next)
+      for (int place = 0; place < PLACES; place++)
+	if (k->sample[place].n >= FEWEST)
+	  {
+	    double low, high;
+	    double median = sample_median (&k->sample[place], &low, &high);
+	    printf ("%-20s %-12s %-22s %c %10.4g (%.4g - %.4g) %s\n",
+		    c->experiment, c->name, k->name, places[place], median, low,
+		    high, c->unit);
+	  }
 }
 
 /* Who runs after the contender.  */
@@ -238,13 +279,17 @@ experiment_run (const struct experiment_options *options)
   double start = timing_now (), end = start + seconds;
   bool watched = isatty (STDERR_FILENO);
   size_t n_cases = 0, n_runs = 0;
-  FILE *csv = options->csv != NULL ? fopen (options->csv, "w+") : tmpfile ();
+  FILE *csv = NULL;
 
-  if (csv == NULL)
-    fail ("%s: Cannot be written", options->csv);
-  machine_describe (csv, options->flags);
-  fputs (options->notes, csv);
-  fputs (TABLE_COLUMNS "\n", csv);
+  if (options->csv != NULL)
+    {
+      csv = fopen (options->csv, "w");
+      if (csv == NULL)
+	fail ("%s: Cannot be written", options->csv);
+      machine_describe (csv, options->flags);
+      fprintf (csv, "%sexperiment,case,contender,against,claim,unit,round,"
+	       "placement,value,cpus,others\n", options->notes);
+    }
   for (struct experiment_case *c = cases; c != NULL; c = c->next)
     {
       n_cases++;
@@ -294,22 +339,18 @@ experiment_run (const struct experiment_options *options)
 	}
       if (round + 1 < ENOUGH)
 	continue;
-      struct rows rows = table_read (csv, "CSV");
       i = 0;
       for (struct experiment_case *c = cases; c != NULL; c = c->next, i++)
-	if (!done[i] && settled (&rows, c))
+	if (!done[i] && settled (c))
 	  {
 	    done[i] = true;
 	    left--;
 	  }
-      table_free (&rows);
     }
   if (watched)
     fprintf (stderr, "\r\033[K");
-  struct rows rows = table_read (csv, "CSV");
-  table_print (&rows, stdout, PLAIN, NULL);
-  table_free (&rows);
+  print_medians ();
   free (done);
-  if (fclose (csv) != 0)
+  if (csv != NULL && fclose (csv) != 0)
     fail ("%s: Cannot be written", options->csv);
 }

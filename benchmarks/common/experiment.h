@@ -42,6 +42,15 @@ struct usage
 				   processor.  */
 };
 
+enum { PLACES = 4, SAMPLE_MOST = 60 };
+
+/* Values of runs.  */
+struct sample
+{
+  unsigned n;
+  double value[SAMPLE_MOST];
+};
+
 struct contender
 {
   const char *name;
@@ -57,6 +66,7 @@ struct contender
 				   take as long as the options say.  */
   double multiple;		/* Runs have whole multiples of it, unless it
 				   is 0.  */
+  struct sample sample[PLACES];	/* Runs that count, in each placement.  */
   struct contender *next;
 };
 
@@ -101,7 +111,7 @@ struct experiment_options
 				   end.  */
 };
 
-/* Runs all cases, writes the CSV file, and prints the tables made from it.
+/* Runs all cases, writes the CSV file, and prints the medians.
    Fails when a run fails.  */
 void experiment_run (const struct experiment_options *);
 

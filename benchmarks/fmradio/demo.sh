@@ -25,17 +25,16 @@ if test "$1" = --help; then
 Make an FM broadcast in the folder OUT (demo), receive it with the sequential
 program and with each pipeline, and compare sound and speed.
 
-The environment names the programs FMGEN, FMRADIO_SEQ, FMRADIO and INTERLEAVE;
-the first three are looked for in the current folder by default.  ROUNDS says
-how often each of them is timed (7), LENGTH how many seconds there are to
-receive (10), SOUND what sound file to send instead of two tones.
+The environment names the programs FMGEN, FMRADIO_SEQ and FMRADIO, which are looked
+for in the current folder by default, and PYTHON3.  ROUNDS says how often each is
+timed (7), LENGTH how many seconds there are to receive (10), SOUND what sound file to send instead of two tones.
 OMP_NUM_THREADS is 2 by default."
   exit 0
 fi
 
 here=$(dirname "$0")
 : "${FMGEN:=./fmgen}" "${FMRADIO_SEQ:=./fmradio-seq}" "${FMRADIO:=./fmradio}"
-: "${INTERLEAVE:=$here/../common/interleave}" "${OUT:=demo}"
+: "${PYTHON3:=python3}" "${OUT:=demo}"
 : "${ROUNDS:=7}" "${LENGTH:=10}" "${OMP_NUM_THREADS:=2}"
 export OMP_NUM_THREADS
 unset GOMP_STREAM_CHANNEL GOMP_STREAM_DOT GOMP_STREAM_STATS GOMP_STREAM_TRACE
@@ -79,9 +78,10 @@ Speed on $OMP_NUM_THREADS threads, samples a second (radio has 0.256 million a\
  second);
 ratio to the sequential program in the same round"
 time="--time --repeat=3 '$OUT/input.iq'"
-"$INTERLEAVE" "$ROUNDS" \
-  sequential "'$FMRADIO_SEQ' $time" \
-  native "GOMP_STREAM_CHANNEL=native '$FMRADIO' $time" \
-  batchqueue "GOMP_STREAM_CHANNEL=batchqueue '$FMRADIO' $time" \
-  auto "GOMP_STREAM_CHANNEL=auto '$FMRADIO' $time" \
-  replicas "GOMP_STREAM_CHANNEL=auto '$FMRADIO' --replicas=$OMP_NUM_THREADS $time"
+printf '%s\t' "FM radio" sequential native batchqueue auto replicas "
+all" "'$FMRADIO_SEQ' $time" \
+  "GOMP_STREAM_CHANNEL=native '$FMRADIO' $time" \
+  "GOMP_STREAM_CHANNEL=batchqueue '$FMRADIO' $time" \
+  "GOMP_STREAM_CHANNEL=auto '$FMRADIO' $time" \
+  "GOMP_STREAM_CHANNEL=auto '$FMRADIO' --replicas=$OMP_NUM_THREADS $time" |
+  "$PYTHON3" "$here/../common/bench" ratios "$ROUNDS"
