@@ -105,6 +105,9 @@ struct data_sharing
   hash_set<tree> inputs;
 };
 
+/* The view without window of which T is the element in TASK, or null.  */
+extern const stream_view *element_of (tree t, const stream_task &task);
+
 /* Finds what BODY, of TASK, does with variables from outside, and with SIZES of
    types from there.  */
 extern void collect_uses (tree *body, const stream_task &task,
@@ -123,20 +126,5 @@ extern bool written_element_p (const stream_task &task, tree target);
 extern void check_writes (const stream_task &task,
 			  const std::vector<body_write> &writes,
 			  data_sharing *sharing);
-
-/* The type of an activation's record of CAPTURES; null if there are none.  */
-extern tree make_record (location_t loc, const std::vector<capture> &captures);
-
-/* Makes the body of TASK, which is the OMP_TASK STMT, a loop over what FRAME
-   says.  Constructs inside may have copies of COPIED.  */
-extern void make_loop (tree fn, tree stmt, const stream_task &task,
-		       const data_sharing &sharing, hash_set<tree> *copied,
-		       tree record, tree frame);
-
-/* A variable of function FN that is called like DECL.  */
-extern tree make_local (tree fn, tree decl, tree type);
-
-/* Puts TO in place of variable DECL in *BODY.  */
-extern void replace_variable (tree *body, tree decl, tree to);
 
 #endif /* GOMP_STREAM_BODY_H */

@@ -33,6 +33,7 @@
    loop.  */
 
 #include "gcc-headers.h"
+#include "batch.h"
 #include "callees.h"
 #include "trees.h"
 

@@ -27,6 +27,7 @@
 #include "cxx.h"
 #include "handles.h"
 #include "objects.h"
+#include "open-items.h"
 #include "trees.h"
 
 bool
@@ -56,40 +57,6 @@ find_marker (tree *tp, int *, void *)
 	  ? *tp : NULL_TREE);
 }
 
-static bool
-reference_variable_p (const_tree t)
-{
-  return variable_p (t) && TREE_CODE (TREE_TYPE (t)) == REFERENCE_TYPE;
-}
-
-tree
-base_variable (tree ref)
-{
-  for (;;)
-    {
-      ref = strip_conversions (ref);
-      if (handled_component_p (ref))
-	ref = TREE_OPERAND (ref, 0);
-      else if (TREE_CODE (ref) == COMPOUND_EXPR)
-	ref = TREE_OPERAND (ref, 1);
-      else if (TREE_CODE (ref) == INDIRECT_REF
-	       && (reference_variable_p
-		   (strip_conversions (TREE_OPERAND (ref, 0)))))
-	return strip_conversions (TREE_OPERAND (ref, 0));
-      else if (TREE_CODE (ref) == INDIRECT_REF || TREE_CODE (ref) == MEM_REF)
-	{
-	  tree address = strip_conversions (TREE_OPERAND (ref, 0));
-	  while (TREE_CODE (address) == POINTER_PLUS_EXPR)
-	    address = strip_conversions (TREE_OPERAND (address, 0));
-	  if (TREE_CODE (address) != ADDR_EXPR)
-	    return NULL_TREE;
-	  ref = TREE_OPERAND (address, 0);
-	}
-      else
-	return variable_p (ref) ? ref : NULL_TREE;
-    }
-}
-
 /* The text of a marker's string argument.  */
 
 static const char *
@@ -115,182 +82,6 @@ static unsigned HOST_WIDE_INT
 ordinal (tree call)
 {
   return number_argument (CALL_EXPR_ARG (call, 0)) >> MARKER_ORDINAL_SHIFT;
-}
-
-/* The variable whose address ADDRESS is, or null.  Sets *REFERENCE_P if it is
-   the address of what a reference refers to.  */
-
-static tree
-addressed_variable (tree address, bool *reference_p)
-{
-  *reference_p = false;
-  address = strip_conversions (address);
-  if (TREE_CODE (address) == ADDR_EXPR)
-    {
-      tree object = TREE_OPERAND (address, 0);
-      if (TREE_CODE (object) == INDIRECT_REF)
-	address = strip_conversions (TREE_OPERAND (object, 0));
-      else
-	return variable_p (object) ? object : NULL_TREE;
-    }
-  if (reference_variable_p (address))
-    {
-      *reference_p = true;
-      return address;
-    }
-  return NULL_TREE;
-}
-
-/* The variable with which the local reference DECL is initialized, or null.  */
-
-static tree
-referred_variable (tree decl)
-{
-  if (!VAR_P (decl) || DECL_HAS_VALUE_EXPR_P (decl) || !DECL_INITIAL (decl)
-      || DECL_CONTEXT (decl) != current_function_decl)
-    return NULL_TREE;
-  bool reference_p;
-  tree object = addressed_variable (DECL_INITIAL (decl), &reference_p);
-  if (object && reference_p && object != decl)
-    return referred_variable (object);
-  return object;
-}
-
-/* Where an lvalue lies.  */
-
-struct lvalue
-{
-  /* The variable that it is or lies in, or that leads to it; null if there is
-     none.  */
-  tree variable;
-  /* It lies in what a reference refers to, in what a pointer points to.  */
-  bool reference_p, pointer_p;
-  /* It is a member, or something that is computed leads to it: other uses of the
-     variable may have nothing to do with it.  */
-  bool member_p;
-};
-
-/* Callback of walk_tree: finds a variable of the user's.  */
-
-static tree
-find_variable (tree *tp, int *walk_subtrees, void *)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return (variable_p (*tp) && DECL_NAME (*tp)) ? *tp : NULL_TREE;
-}
-
-/* Reads the lvalue at ADDRESS.  */
-
-static lvalue
-read_lvalue (tree address)
-{
-  lvalue result = { NULL_TREE, false, false, false };
-  /* Of an object; otherwise T is its address.  */
-  bool object_p = false;
-  tree t = address;
-  for (;;)
-    {
-      t = strip_conversions (t);
-      enum tree_code code = TREE_CODE (t);
-      if (variable_p (t) && (object_p || POINTER_TYPE_P (TREE_TYPE (t))))
-	{
-	  result.variable = t;
-	  result.reference_p = !object_p && reference_p (t);
-	  result.pointer_p = !object_p && !reference_p (t);
-	  return result;
-	}
-      if (code == COMPOUND_EXPR)
-	/* Sanitizers make it, and the order of evaluation in C++.  */
-	t = TREE_OPERAND (t, 1);
-      else if (object_p && handled_component_p (t))
-	{
-	  result.member_p |= code == COMPONENT_REF;
-	  t = TREE_OPERAND (t, 0);
-	}
-      else if (object_p && (code == INDIRECT_REF || code == MEM_REF))
-	{
-	  object_p = false;
-	  t = TREE_OPERAND (t, 0);
-	}
-      else if (!object_p && code == ADDR_EXPR)
-	{
-	  object_p = true;
-	  t = TREE_OPERAND (t, 0);
-	}
-      else if (!object_p && (code == POINTER_PLUS_EXPR || code == SAVE_EXPR))
-	t = TREE_OPERAND (t, 0);
-      else
-	{
-	  result.variable = walk_tree_without_duplicates (&t, find_variable,
-							  NULL);
-	  result.pointer_p = result.member_p = true;
-	  return result;
-	}
-    }
-}
-
-/* Whether DECL is a member or binding by another name.  */
-
-static bool
-alias_p (tree decl)
-{
-  return (VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
-	  && !capture_proxy_p (decl));
-}
-
-/* Finds out which variable or other lvalue the stream of VIEW is.  That is no
-   variable if it is INDEXED_P, unless it is one in parentheses.  */
-
-static void
-read_storage (stream_view *view, bool indexed_p, bool variadic_p)
-{
-  tree type = TREE_TYPE (TREE_TYPE (view->address));
-  bool reference_p, pointer_p = false;
-  tree base = addressed_variable (view->address, &reference_p);
-  indexed_p = (variadic_p || !base || alias_p (base)
-	       || (indexed_p && (TYPE_MAIN_VARIANT (object_type (base))
-				 != TYPE_MAIN_VARIANT (type))));
-  view->flags = view->output_p ? ABI_VIEW_OUTPUT : 0;
-  view->declared = base;
-  if (indexed_p)
-    {
-      lvalue where = read_lvalue (view->address);
-      if (where.variable && alias_p (where.variable))
-	{
-	  tree whole = DECL_VALUE_EXPR (where.variable);
-	  where = read_lvalue (build_fold_addr_expr (unshare_expr (whole)));
-	  where.member_p = true;
-	}
-      view->flags |= ABI_VIEW_INDEXED;
-      view->declared = where.variable;
-      base = where.member_p ? NULL_TREE : where.variable;
-      reference_p = where.reference_p;
-      if (reference_p && referred_variable (where.variable))
-	{
-	  view->declared = referred_variable (where.variable);
-	  reference_p = false;
-	}
-      pointer_p = where.pointer_p;
-    }
-  else if (reference_p && referred_variable (base))
-    {
-      view->declared = referred_variable (base);
-      reference_p = false;
-    }
-  view->base = base;
-  if (openstream_p || (base && shared_position_p (base)))
-    view->flags |= ABI_VIEW_SHARED;
-  if (base && stream_reference_p (base))
-    view->flags |= ABI_VIEW_DYNAMIC;
-  if (pointer_p)
-    view->flags |= ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
-  else if (reference_p || DECL_HAS_VALUE_EXPR_P (view->declared))
-    view->flags |= ABI_VIEW_DYNAMIC;
-  else if (!automatic_p (view->declared))
-    view->flags |= ABI_VIEW_STATIC;
-  else if (DECL_CONTEXT (view->declared) != current_function_decl)
-    view->flags |= ABI_VIEW_DYNAMIC;
 }
 
 /* Whether the stream of VIEW is written as "(a ? b : c)".  The C++ front end makes
@@ -340,258 +131,6 @@ read_stream (stream_view *view, bool indexed_p, bool variadic_p)
   return false;
 }
 
-/* Says where VARIABLE is declared, for the message before.  */
-
-static void
-note_declaration (tree variable)
-{
-  if (variable)
-    inform (DECL_SOURCE_LOCATION (variable), "%qD is declared here", variable);
-}
-
-/* Reads the number of windows in array type TYPE on as many streams.  */
-
-static bool
-read_count (stream_view *view, tree type, tree count)
-{
-  location_t loc = view->window_loc;
-  const char *name = view->window_name;
-  if (!(view->flags & ABI_VIEW_SHARED))
-    error_at (view->loc, "array of windows %qs on %qs, which has no attribute "
-	      "%<stream%> or %<stream_ref%>", name, view->name);
-  else if (TREE_CODE (view->window) != VAR_DECL
-	   || TREE_CODE (type) != ARRAY_TYPE
-	   || TREE_CODE (TREE_TYPE (type)) != ARRAY_TYPE)
-    error_at (loc, "%qs has type %qT, which is not an array of arrays", name,
-	      type);
-  else if (!INTEGRAL_TYPE_P (TREE_TYPE (count)))
-    error_at (loc, "number of windows %qs has type %qT, which is not an "
-	      "integer", name, TREE_TYPE (count));
-  else
-    {
-      count = c_fully_fold (count, false, NULL);
-      view->count = fold_convert (abi_u64 (), count);
-      view->flags |= ABI_VIEW_VARIADIC;
-      tree max = TYPE_DOMAIN (type) ? TYPE_MAX_VALUE (TYPE_DOMAIN (type))
-				    : NULL_TREE;
-      if (TREE_CODE (count) != INTEGER_CST
-	  || (tree_int_cst_sgn (count) >= 0
-	      && !(max && TREE_CODE (max) == INTEGER_CST
-		   && tree_int_cst_lt (max, int_const_binop (MINUS_EXPR, count,
-							     integer_one_node)))))
-	return true;
-      error_at (loc, "number %E of windows %qs is not within its length", count,
-		name);
-    }
-  return false;
-}
-
-/* The type of argument ARG of the marker as the user wrote it.  */
-
-static tree
-type_before_promotion (tree arg)
-{
-  if (TREE_TYPE (arg) == double_type_node && CONVERT_EXPR_P (arg))
-    arg = TREE_OPERAND (arg, 0);
-  return TREE_TYPE (arg);
-}
-
-/* Says how a counted window is written.  */
-
-static void
-note_counted (const stream_view &view)
-{
-  inform (view.counter_loc, view.output_p
-	  ? G_("write %<window[:n]%>, where %<n%> is a variable of integer "
-	       "type that the body sets")
-	  : G_("write %<window[:n]%>, where %<n%> is a variable of integer "
-	       "type in which the body finds the count"));
-}
-
-/* Finds out which variable has the count of VIEW's window, given its
-   ADDRESS.  */
-
-static bool
-read_counter (stream_view *view, tree address, location_t loc)
-{
-  bool reference_p;
-  const char *name = view->window_name;
-  tree counter = addressed_variable (address, &reference_p);
-  view->counter_loc = loc;
-  if (!counter || alias_p (counter) || (view->count && reference_p))
-    {
-      error_at (loc, "count of window %qs is not a variable", name);
-      note_counted (*view);
-      return false;
-    }
-  tree type = TREE_TYPE (TREE_TYPE (address)), element = type;
-  if (view->count && TREE_CODE (type) == ARRAY_TYPE)
-    element = TREE_TYPE (type);
-  if (!INTEGRAL_TYPE_P (element)
-      || (view->count && element == type)
-      || (view->count
-	  && TYPE_PRECISION (element) > TYPE_PRECISION (abi_u64 ()))
-      || (c_dialect_cxx () && TREE_CODE (element) == ENUMERAL_TYPE))
-    {
-      error_at (loc, view->count
-		? G_("counts %qD of windows %qs have type %qT, which is not an "
-		     "array of integers")
-		: G_("count %qD of window %qs has type %qT, which is not an "
-		     "integer"), counter, name, type);
-      note_counted (*view);
-      return false;
-    }
-  if (TYPE_READONLY (element) && (view->output_p || !reference_p))
-    {
-      error_at (loc, "%<const%> count %qD of window %qs cannot be set", counter,
-		name);
-      note_counted (*view);
-      return false;
-    }
-  view->counter = counter;
-  if (view->count)
-    {
-      view->flags |= (tree_to_uhwi (TYPE_SIZE_UNIT (element))
-		      * ABI_VIEW_COUNT_SIZE);
-      if (!TYPE_UNSIGNED (element))
-	view->flags |= ABI_VIEW_COUNT_SIGNED;
-    }
-  return true;
-}
-
-/* Whether the elements of the stream of VIEW are of type ELEMENT, that of the
-   window, whatever the variable's: OpenStream's streams consist of bytes.  The
-   variable holds the last element after a wait.  */
-
-static bool
-window_counts_p (const stream_view &view, tree element)
-{
-  return (openstream_p && constant_size_p (element)
-	  && !tree_int_cst_lt (TYPE_SIZE_UNIT (view.type),
-			       TYPE_SIZE_UNIT (element))
-	  && copyable_as_bytes_p (element));
-}
-
-/* Reads the burst of the window of VIEW, an array of TYPE, or of a counted one the
-   address of its count.  */
-
-static bool
-read_burst (stream_view *view, tree type, tree burst, location_t burst_loc)
-{
-  location_t loc = view->window_loc;
-  const char *name = view->window_name;
-  bool counted_p = (view->flags & ABI_VIEW_COUNTED) != 0;
-  if (TREE_CODE (type) != ARRAY_TYPE
-      && TREE_CODE (view->window) == PARM_DECL && POINTER_TYPE_P (type))
-    error_at (loc, "window %qs is a pointer, not an array; its horizon is not "
-	      "known", name);
-  else if (TREE_CODE (type) != ARRAY_TYPE)
-    error_at (loc, "window %qs has type %qT, which is not an array", name,
-	      type);
-  else if (!TYPE_DOMAIN (type) || !TYPE_MAX_VALUE (TYPE_DOMAIN (type)))
-    error_at (loc, "window %qs is an array without a length; its horizon is not "
-	      "known", name);
-  else if (counted_p && !read_counter (view, burst, burst_loc))
-    return false;
-  else if (!counted_p && !INTEGRAL_TYPE_P (TREE_TYPE (burst)))
-    error_at (burst_loc, "burst of window %qs has type %qT, which is not an "
-	      "integer", name, type_before_promotion (burst));
-  else if (TREE_CODE (TYPE_SIZE_UNIT (TREE_TYPE (type))) != INTEGER_CST)
-    error_at (loc, "elements of window %qs have variable size", name);
-  else
-    {
-      tree u64 = abi_u64 ();
-      view->horizon = fold_convert (u64, size_binop (PLUS_EXPR,
-						     last_index (type),
-						     size_one_node));
-      if (counted_p)
-	burst = view->horizon;
-      burst = c_fully_fold (burst, false, NULL);
-      view->burst = fold_convert (u64, burst);
-      if (TREE_CODE (burst) != INTEGER_CST || tree_int_cst_sgn (burst) >= 0)
-	return true;
-      error_at (burst_loc, "burst %E of window %qs is negative", burst, name);
-    }
-  return false;
-}
-
-/* Checks the burst of VIEW, at BURST_LOC, and its horizon, as far as they are
-   constant.  */
-
-static bool
-check_sizes (const stream_view &view, location_t burst_loc)
-{
-  if (TREE_CODE (view.burst) != INTEGER_CST
-      || TREE_CODE (view.horizon) != INTEGER_CST)
-    return true;
-  if (view.output_p && (!(view.flags & ABI_VIEW_SHARED) || view.count)
-      && !tree_int_cst_equal (view.burst, view.horizon))
-    error_at (burst_loc, "burst %E of output window %qs is not its horizon %E",
-	      view.burst, view.window_name, view.horizon);
-  else if (tree_int_cst_lt (view.horizon, view.burst))
-    error_at (burst_loc, "burst %E of window %qs is greater than its horizon %E",
-	      view.burst, view.window_name, view.horizon);
-  else
-    return true;
-  return false;
-}
-
-/* Finds out which window VIEW has, given its address and burst, which is null
-   for a window that is a plain variable, and the address of the count of a
-   counted one.  */
-
-static bool
-read_window (stream_view *view, tree address, tree burst, location_t burst_loc,
-	     tree count)
-{
-  bool reference_p;
-  location_t loc = view->window_loc;
-  const char *name = view->window_name;
-  tree window = addressed_variable (address, &reference_p);
-  if (!window || alias_p (window))
-    {
-      error_at (loc, window
-		? "%qs is a part of another variable and cannot be a window"
-		: "window %qs is not a variable", name);
-      return false;
-    }
-  view->window = window;
-
-  tree type = TREE_TYPE (TREE_TYPE (address));
-  if (count)
-    {
-      if (!read_count (view, type, count))
-	return false;
-      type = TREE_TYPE (type);
-    }
-  if (burst && !read_burst (view, type, burst, burst_loc))
-    return false;
-
-  tree element = burst ? TREE_TYPE (type) : type;
-  if (window_counts_p (*view, element))
-    view->type = TYPE_MAIN_VARIANT (element);
-  if (!lang_hooks.types_compatible_p (TYPE_MAIN_VARIANT (element),
-				      TYPE_MAIN_VARIANT (view->type)))
-    {
-      error_at (loc, burst
-		? ("elements of window %qs have type %qT, but those of "
-		     "stream %qs have type %qT")
-		: ("window %qs has type %qT, but the elements of stream %qs "
-		     "have type %qT"),
-		name, element, view->name, view->type);
-      if (!burst && TREE_CODE (element) == ARRAY_TYPE)
-	inform (loc, "an array needs its burst in brackets");
-      note_declaration (view->declared);
-      return false;
-    }
-  if (view->output_p && TYPE_READONLY (strip_array_types (type)))
-    {
-      error_at (loc, "%<const%> window %qs cannot be written", name);
-      return false;
-    }
-  return check_sizes (*view, burst_loc);
-}
-
 /* Reads the number of elements by which directive TICK moves VIEW.  */
 
 static bool
@@ -610,69 +149,6 @@ read_tick (stream_view *view, location_t loc, tree n)
       return true;
     }
   return false;
-}
-
-/* Returns the bit-field NAME of class TYPE, its bases and the anonymous unions in
-   it; null if there is none.  */
-
-static tree
-find_bit_field (tree type, const char *name)
-{
-  tree found = NULL_TREE;
-  for (tree field = TYPE_FIELDS (type); field && !found;
-       field = DECL_CHAIN (field))
-    if (TREE_CODE (field) != FIELD_DECL)
-      continue;
-    else if (!DECL_NAME (field))
-      {
-	if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (field)))
-	  found = find_bit_field (TREE_TYPE (field), name);
-      }
-    else if (DECL_C_BIT_FIELD (field)
-	     && strcmp (IDENTIFIER_POINTER (DECL_NAME (field)), name) == 0)
-      found = field;
-  return found;
-}
-
-void
-name_bit_fields (tree fn)
-{
-  location_t begin = DECL_SOURCE_LOCATION (fn);
-  location_t end = input_location;
-  for (size_t i = 0; i < plain_items.size ();)
-    {
-      plain_item item = plain_items[i];
-      tree field = NULL_TREE;
-      if (!linemap_location_before_p (line_table, item.loc, begin)
-	  && !linemap_location_before_p (line_table, end, item.loc))
-	for (tree in = DECL_CONTEXT (fn); in && !field;
-	     in = get_containing_scope (in))
-	  if (RECORD_OR_UNION_TYPE_P (in))
-	    field = find_bit_field (in, item.name.c_str ());
-      if (!field)
-	{
-	  i++;
-	  continue;
-	}
-      plain_items.erase (plain_items.begin () + i);
-      auto_diagnostic_group group;
-      error_at (item.loc, "bit-field %qs cannot be a stream",
-		item.name.c_str ());
-      note_declaration (field);
-    }
-}
-
-/* The front end has understood item N.  */
-
-static void
-forget_plain_item (unsigned n)
-{
-  for (size_t i = 0; i < plain_items.size (); i++)
-    if (plain_items[i].ordinal == n)
-      {
-	plain_items.erase (plain_items.begin () + i);
-	break;
-      }
 }
 
 /* Reads the argument N of the clause DEPTH of TASK.  */
@@ -694,8 +170,7 @@ read_depth (location_t loc, tree n, stream_task *task)
       task->depth = fold_convert (abi_u64 (), n);
       return;
     }
-  inform (loc, "write %<depth (n)%>, where %<n%> activations may be ahead of the "
-	  "slowest consumer");
+  note_form (loc, MARKER_DEPTH);
 }
 
 /* Reads the argument N of the clause NUM_THREADS of TASK.  */
@@ -704,6 +179,7 @@ static void
 read_replicas (location_t loc, tree n, stream_task *task)
 {
   n = c_fully_fold (n, false, NULL);
+  auto_diagnostic_group group;
   if (task->replicas)
     error_at (loc, "too many %<num_threads%> clauses");
   else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
@@ -712,6 +188,8 @@ read_replicas (location_t loc, tree n, stream_task *task)
     error_at (loc, "%<num_threads%> value must be positive");
   else
     task->replicas = fold_convert (abi_u64 (), n);
+  if (!task->replicas)
+    note_form (loc, MARKER_NUM_THREADS);
 }
 
 /* Reads the argument N of the clause ON of TASK.  */
@@ -731,7 +209,7 @@ read_on (location_t loc, tree n, stream_task *task)
   else
     task->rank = fold_convert (abi_u64 (), n);
   if (!task->rank)
-    inform (loc, "write %<on (n)%>, where %<n%> is the rank on which the stage runs");
+    note_form (loc, MARKER_ON);
 }
 
 /* Reads the marker CALL.  */
@@ -739,7 +217,7 @@ read_on (location_t loc, tree n, stream_task *task)
 static void
 read_marker (tree call, stream_task *task)
 {
-  forget_plain_item (ordinal (call));
+  forget_item (ordinal (call));
   unsigned HOST_WIDE_INT kind = number_argument (CALL_EXPR_ARG (call, 0));
   location_t loc = number_argument (CALL_EXPR_ARG (call, 1));
   tree u64 = abi_u64 ();
@@ -941,6 +419,25 @@ declare_streams (tree fn)
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), declare_stream, NULL);
 }
 
+/* Says that CALL is that of an expression's clause without streams.  */
+
+static void
+report_alone (tree call)
+{
+  int what = number_argument (CALL_EXPR_ARG (call, 0)) & MARKER_WHAT;
+  location_t loc = number_argument (CALL_EXPR_ARG (call, 1));
+  auto_diagnostic_group group;
+  error_at (loc, what == MARKER_DEPTH
+	    ? G_("%<depth%> is not valid for %<#pragma omp task%> without "
+		 "%<output%>")
+	    : what == MARKER_ON
+	    ? G_("%<on%> is not valid for %<#pragma omp task%> without "
+		 "%<input%> or %<output%>")
+	    : G_("%<num_threads%> is not valid for %<#pragma omp task%> without "
+		 "%<input%> or %<output%>"));
+  note_form (loc, what);
+}
+
 /* Checks that TASK, whose clauses are CALLS, has an output if it has clause
    DEPTH.  */
 
@@ -953,9 +450,7 @@ check_depth (const stream_task &task, const std::vector<tree> &calls)
   for (tree call : calls)
     if (!output_p && (number_argument (CALL_EXPR_ARG (call, 0)) & MARKER_WHAT)
 		     == MARKER_DEPTH)
-      error_at (number_argument (CALL_EXPR_ARG (call, 1)),
-		"%<depth%> is not valid for %<#pragma omp task%> without "
-		"%<output%>");
+      report_alone (call);
 }
 
 /* Checks that the elements of TASK's streams can go to another rank.  */
@@ -1047,16 +542,7 @@ read_stream_clauses (tree stmt, stream_task *task)
   task->tick_p = OMP_TASK_BODY (stmt) == NULL_TREE;
   if (!stream_p)
     {
-      int what = (number_argument (CALL_EXPR_ARG (calls[0], 0)) & MARKER_WHAT);
-      error_at (number_argument (CALL_EXPR_ARG (calls[0], 1)),
-		what == MARKER_DEPTH
-		? G_("%<depth%> is not valid for %<#pragma omp task%> without "
-		     "%<output%>")
-		: what == MARKER_ON
-		? G_("%<on%> is not valid for %<#pragma omp task%> without "
-		     "%<input%> or %<output%>")
-		: G_("%<num_threads%> is not valid for %<#pragma omp task%> without "
-		     "%<input%> or %<output%>"));
+      report_alone (calls[0]);
       return false;
     }
 

@@ -106,11 +106,50 @@ extern void declare_streams (tree fn);
    TASK.  Returns false if there are none.  Errors are reported.  */
 extern bool read_stream_clauses (tree stmt, stream_task *task);
 
-/* After errors in the C++ function FN: names the bit-fields in its clauses, of
-   which GCC says only that their address cannot be taken.  */
-extern void name_bit_fields (tree fn);
-
 /* The variable that expression REF is a part of, or null.  */
 extern tree base_variable (tree ref);
+
+/* Where an lvalue lies.  */
+struct lvalue
+{
+  /* The variable that it is or lies in, or that leads to it; null if there is
+     none.  */
+  tree variable;
+  /* It lies in what a reference refers to, in what a pointer points to.  */
+  bool reference_p, pointer_p;
+  /* It is a member, or something that is computed leads to it: other uses of the
+     variable may have nothing to do with it.  */
+  bool member_p;
+};
+
+/* Reads the lvalue at ADDRESS.  */
+extern lvalue read_lvalue (tree address);
+
+/* The variable whose address ADDRESS is, or null.  Sets *REFERENCE_P if it is
+   the address of what a reference refers to.  */
+extern tree addressed_variable (tree address, bool *reference_p);
+
+/* Whether DECL is a member or binding by another name.  */
+extern bool alias_p (tree decl);
+
+/* Finds out which variable or other lvalue the stream of VIEW is.  That is no
+   variable if it is INDEXED_P, unless it is one in parentheses.  */
+extern void read_storage (stream_view *view, bool indexed_p, bool variadic_p);
+
+/* Finds out which window VIEW has, given its address and burst, which is null
+   for a window that is a plain variable, and the address of the count of a
+   counted one.  */
+extern bool read_window (stream_view *view, tree address, tree burst,
+			 location_t burst_loc, tree count);
+
+/* Reports a VIEW with a counted window of a stream that has another kind of
+   windows elsewhere, as far as that can be seen: the runtime finds the rest.  */
+extern void check_counted (const stream_view &view);
+
+/* Says where VARIABLE is declared, for the message before.  */
+extern void note_declaration (tree variable);
+
+/* The type of argument ARG of the marker as the user wrote it.  */
+extern tree type_before_promotion (tree arg);
 
 #endif /* GOMP_STREAM_CLAUSES_H */

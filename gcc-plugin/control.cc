@@ -243,6 +243,31 @@ labelled_p (const std::vector<tree> &labels, tree value)
   return false;
 }
 
+/* Whether each value of a switch on T has one of LABELS, as T is "x & constant" or
+   "x % constant", where X is not negative.  */
+
+static bool
+all_rests_labelled_p (tree t, const std::vector<tree> &labels)
+{
+  t = strip_conversions (t);
+  bool mask_p = TREE_CODE (t) == BIT_AND_EXPR;
+  if (!mask_p && TREE_CODE (t) != TRUNC_MOD_EXPR)
+    return false;
+  tree number = value_of (TREE_OPERAND (t, 1));
+  if (!number || !tree_fits_shwi_p (number))
+    return false;
+  HOST_WIDE_INT n = tree_to_shwi (number), i = 0;
+  do
+    {
+      if (n <= 0 || !labelled_p (labels, build_int_cst (TREE_TYPE (number), i)))
+	return false;
+      /* The next part of the mask.  */
+      i = mask_p ? (i - n) & n : (i + 1) % n;
+    }
+  while (i != 0);
+  return true;
+}
+
 /* Whether each value of the switch T, as far as its type tells, has one of
    LABELS: an enumeration has the values with names.  */
 
@@ -252,6 +277,8 @@ all_labelled_p (tree t, const std::vector<tree> &labels)
   for (tree label : labels)
     if (!CASE_LOW (label))
       return true;
+  if (all_rests_labelled_p (TREE_OPERAND (t, 0), labels))
+    return true;
   if (TREE_CODE (t) != SWITCH_STMT)
     return false;
   tree type = SWITCH_STMT_TYPE (t);

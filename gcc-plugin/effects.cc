@@ -36,6 +36,8 @@ struct call_search
   /* What was read, and what was where nothing is thrown.  */
   hash_set<tree> functions, nothrow_functions;
   bool nothrow_p = false;
+  /* What is looked at is a function that is called.  */
+  bool called_p = false;
 };
 
 tree look (tree *, int *, void *);
@@ -60,6 +62,34 @@ teamless_p (tree fn)
 		       || named_p (fn, "__builtin_GOMP_")))));
 }
 
+/* Whether FN, whose code is not known, computes and does nothing else, but for
+   errno.  */
+
+bool
+computes_p (tree fn)
+{
+  if (flags_from_decl_or_type (fn) & (ECF_CONST | ECF_PURE | ECF_NORETURN))
+    return true;
+  if (!fndecl_built_in_p (fn, BUILT_IN_NORMAL)
+      || !SCALAR_FLOAT_TYPE_P (TREE_TYPE (TREE_TYPE (fn))))
+    return false;
+  for (tree type = TYPE_ARG_TYPES (TREE_TYPE (fn)); type;
+       type = TREE_CHAIN (type))
+    if (POINTER_TYPE_P (TREE_VALUE (type)))
+      return false;
+  return true;
+}
+
+/* Whether what is written as TARGET in a function is its own.  */
+
+bool
+own_p (tree target)
+{
+  tree base = base_variable (target);
+  return (base && automatic_p (base) && !DECL_HAS_VALUE_EXPR_P (base)
+	  && TREE_CODE (TREE_TYPE (base)) != REFERENCE_TYPE);
+}
+
 /* Notes what FN, null if it is not known, may do when it is called.  */
 
 void
@@ -69,6 +99,7 @@ look_at_function (tree fn, call_search *search)
   if (!fn)
     {
       effects->ends_p = effects->synchronizes_p = effects->team_p = true;
+      effects->state_p = true;
       effects->throws_p |= !search->nothrow_p;
       return;
     }
@@ -78,12 +109,21 @@ look_at_function (tree fn, call_search *search)
   if (DECL_SAVED_TREE (fn) && !fndecl_built_in_p (fn)
       && TREE_CODE (DECL_SAVED_TREE (fn)) != ERROR_MARK)
     {
-      bool old_nothrow_p = search->nothrow_p;
+      bool old_nothrow_p = search->nothrow_p, old_called_p = search->called_p;
+      bool state_p = effects->state_p;
       search->nothrow_p = nothrow_p;
+      search->called_p = true;
+      /* Another one may take its place.  */
+      effects->state_p |= !DECL_COMDAT (fn) && !decl_binds_to_current_def_p (fn);
       walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), look, search);
       search->nothrow_p = old_nothrow_p;
+      search->called_p = old_called_p;
+      /* What its attributes say holds.  */
+      if (computes_p (fn))
+	effects->state_p = state_p;
       return;
     }
+  effects->state_p |= !computes_p (fn);
   effects->throws_p |= !nothrow_p;
   effects->team_p |= !teamless_p (fn);
   if (named_p (fn, "GOMP_stream_end"))
@@ -119,17 +159,25 @@ look (tree *tp, int *walk_subtrees, void *data)
     look_at_function (TREE_CODE (constructor) == FUNCTION_DECL
 		      ? constructor : NULL_TREE, search);
   else if (throw_p (t))
-    search->effects.throws_p |= !search->nothrow_p;
+    {
+      search->effects.throws_p |= !search->nothrow_p;
+      search->effects.state_p = true;
+    }
   else if (omp_construct_p (TREE_CODE (t)))
     {
-      search->effects.synchronizes_p = true;
+      search->effects.synchronizes_p = search->effects.state_p = true;
       search->effects.team_p |= TREE_CODE (t) != OMP_TASK || !stream_task_p (t);
     }
   else if (TREE_CODE (t) == ASM_EXPR
 	   || TREE_CODE (t) == OMP_ATOMIC || TREE_CODE (t) == OMP_ATOMIC_READ
 	   || TREE_CODE (t) == OMP_ATOMIC_CAPTURE_OLD
 	   || TREE_CODE (t) == OMP_ATOMIC_CAPTURE_NEW)
-    search->effects.synchronizes_p = true;
+    search->effects.synchronizes_p = search->effects.state_p = true;
+  else if ((VAR_P (t) || INDIRECT_REF_P (t) || REFERENCE_CLASS_P (t))
+	   && TREE_THIS_VOLATILE (t))
+    search->effects.state_p = true;
+  else if (search->called_p && written (t))
+    search->effects.state_p |= !own_p (written (t));
   return NULL_TREE;
 }
 

@@ -32,6 +32,9 @@ struct call_effects
   bool synchronizes_p = false;
   /* May ask which thread it is in, or use the team in another way.  */
   bool team_p = false;
+  /* May do more than compute: a function that is called changes something besides its
+     own variables, or is one of which that is not known.  */
+  bool state_p = false;
 };
 
 /* What the calls in CODE may do, as far as their functions can be seen.  */

@@ -28,6 +28,7 @@
 #define INCLUDE_VECTOR
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -123,6 +124,12 @@ find_missing_functions (bool cxx_p, F missing)
     if (!function.there_p && (cxx_p ? function.cxx_p : function.c_p))
       missing (function.name);
 }
+#endif
+
+/* What prints the arguments of GCC's messages; from GCC 14 on, trees are nowhere to
+   be had in it.  */
+#if GCCPLUGIN_VERSION_MAJOR < 14
+# define FORMAT_DECODER (diagnostic_format_decoder (global_dc))
 #endif
 
 /* A location as text that both languages read as an integer constant.  */

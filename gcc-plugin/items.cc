@@ -20,9 +20,8 @@
    writes what stands for them; see pragma.h.  */
 
 #include "gcc-headers.h"
+#include "open-items.h"
 #include "tokens.h"
-
-std::vector<plain_item> plain_items;
 
 bool
 stream_items_p ()
@@ -499,8 +498,13 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
   item_tokens item = {};
   item.begin = begin;
   item.end = end;
+  auto_diagnostic_group group;
   if (!parse_item (reader, kind, list, &item))
-    return;
+    {
+      if (!item.counted_p)
+	note_form (list[begin].loc, kind);
+      return;
+    }
   size_t arrow = item.arrow;
   bool variadic_p = item.count != item.burst;
   int flags = kind | (reuse_p ? MARKER_REUSE : 0);
@@ -512,11 +516,9 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
     flags |= MARKER_INDEXED;
   out->open (list[begin].token.src_loc, flags, list[begin].loc);
   std::string text = spelling (reader, list, begin, arrow);
-  if (c_dialect_cxx () && begin + 1 == arrow)
-    {
-      plain_item plain = { n_items, list[begin].loc, text };
-      plain_items.push_back (plain);
-    }
+  bool computed_p = !variadic_p && nesting (list[arrow - 1].token) < 0;
+  if (computed_p || (c_dialect_cxx () && begin + 1 == arrow))
+    open_items.push_back ({ n_items, list[begin].loc, text, kind, computed_p });
   out->string (text);
   out->punctuation (CPP_COMMA);
   if (variadic_p)
@@ -582,8 +584,13 @@ rewrite_items (cpp_reader *reader, enum marker_kind kind, location_t last,
       if (i > begin && kind == MARKER_INOUT_REUSE)
 	rewrite_reuse (reader, list, begin, i, out);
       else if (i == begin)
-	error_at (i < list.size () ? list[i].loc : last,
-		  "expected a stream variable in clause %qs", words[kind]);
+	{
+	  location_t loc = i < list.size () ? list[i].loc : last;
+	  auto_diagnostic_group group;
+	  error_at (loc, "expected a stream variable in clause %qs",
+		    words[kind]);
+	  note_form (loc, kind);
+	}
       else
 	rewrite_item (reader, kind, list, begin, i, false, out);
       begin = i + 1;

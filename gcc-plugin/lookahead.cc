@@ -140,6 +140,29 @@ omp_before_p (location_t loc)
 }
 
 bool
+on_omp_line_p (location_t loc)
+{
+  expanded_location where = expand_location (loc);
+  auto text = source_line (where.file, where.line);
+  const char *line = text.get_buffer ();
+  if (!line || where.column < 1 || (size_t) where.column > text.length ())
+    return false;
+  const char *p = line, *end = line + where.column - 1;
+  for (const char *word : { "#", "pragma", "omp" })
+    {
+      while (p < end && ISSPACE (*p))
+	p++;
+      size_t n = strlen (word);
+      if ((size_t) (end - p) < n || memcmp (p, word, n) != 0)
+	return false;
+      p += n;
+    }
+  while (p < end && ISSPACE (*p))
+    p++;
+  return p == end;
+}
+
+bool
 parenthesis_ahead_p (cpp_reader *reader)
 {
   const cpp_token *token = lookahead (reader).next ();

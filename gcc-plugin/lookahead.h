@@ -32,6 +32,9 @@ extern bool in_string_p (cpp_reader *);
    or nothing can be told from it.  */
 extern bool omp_before_p (location_t loc);
 
+/* Whether the word at LOC is the first one after "#pragma omp".  */
+extern bool on_omp_line_p (location_t loc);
+
 /* Tokens to come, but those behind a directive: the preprocessor loses its place
    when it is asked for these.  Nor has it room for macros in front of many
    tokens that it was asked for: it keeps them in blocks of 250, of which it

@@ -26,12 +26,12 @@
 
    One walk over the function keeps the stack of constructs.  A construct is
    finished, inner ones first, when the walk leaves it: a stream task is
-   lowered, and a home gets its ports and its scope.
+   lowered, and a home gets its ports and its scope (homes.cc).
 
    Nothing of OpenMP's own lowering is repeated: the loop over a batch stays in
    an OMP_TASK, which GCC outlines.  What this file decides is where each
    variable of a body is found: in channel memory, in the record of its
-   activation, or where GCC puts a shared variable.  body.cc makes the loop,
+   activation, or where GCC puts a shared variable.  batch.cc makes the loop,
    activation.cc the code that stands where the task stood.
 
    Debugging: -fdump-tree-original shows C++ before, -fdump-tree-gimple both
@@ -39,132 +39,24 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
-#include "activation.h"
-#include "alternatives.h"
 #include "attributes.h"
-#include "body.h"
-#include "clauses.h"
-#include "constructs.h"
-#include "control.h"
+#include "batch.h"
 #include "cxx.h"
 #include "elision.h"
 #include "fusion.h"
 #include "handles.h"
-#include "in-place.h"
-#include "lengths.h"
-#include "loops.h"
 #include "lost.h"
-#include "lanes.h"
 #include "lower.h"
-#include "objects.h"
 #include "passes.h"
 #include "pragma.h"
 #include "references.h"
 #include "remarks.h"
 #include "sharing.h"
-#include "sites.h"
 #include "trees.h"
-#include "warnings.h"
-
-namespace {
-
-class function_lowering
-{
-public:
-  function_lowering (tree fn)
-    : m_fn (fn), m_warnings (fn), m_control (fn), m_alternatives (fn),
-      m_in_place (fn),
-      m_lengths (fn) {}
-  /* Returns whether there are stream tasks.  */
-  bool run ();
-
-private:
-  static tree walk (tree *, int *, void *);
-  void walk_block (tree t);
-  bool walk_declaration (tree *tp);
-  void walk_loop (tree *tp);
-  bool walk_parts (tree *tp);
-  tree replacement (tree t);
-  void activate_many (tree loop, size_t first);
-  void remark_activations (size_t first, const char *text);
-  void walk_operands (tree stmt);
-  void note_life (tree stmt, tree decl);
-  void throw_behind (tree *stmt_p, construct *);
-  void walk_construct (tree *stmt_p);
-  bool only_named_p (tree decl);
-  void lower_stage (tree *stmt_p, construct *, stream_task *);
-  void note_activation (tree stmt, const stream_task &, tree record,
-			activation_code *);
-  void lower_tick (tree *stmt_p, construct *, const stream_task &);
-  tree make_site (construct *);
-  void note_streams (construct *, const stream_task &);
-  void note_stream (construct *, tree decl);
-  void note_references (tree decl);
-  void check_copy (const construct *, tree decl);
-  void replace_copy (construct *, tree *body_p, tree decl);
-  void finish_copies (construct *);
-  tree *body_p (const construct *c);
-  void keep_variables (construct *);
-  bool element_here_p (tree t);
-  bool reference_target_p (tree target);
-  void end_streams_of_variable_size (tree bind);
-  void finish_home (construct *);
-
-  tree m_fn;
-  function_warnings m_warnings;
-  control_programs m_control;
-  alternatives m_alternatives;
-  sequential_loops m_in_place;
-  array_lengths m_lengths;
-  construct *m_current = NULL;
-  unsigned m_loop_depth = 0;
-  hash_set<tree> m_visited;
-  hash_set<tree> m_streams_of_variable_size;
-  std::vector<site> m_sites;
-  /* Those that have one port throughout, and no condition.  */
-  std::vector<activation> m_activations;
-  std::vector<construct *> m_constructs;
-  /* Shared scalars that no pointer of the user's can lead to.  */
-  hash_set<tree> m_only_named;
-};
-
-/* Appends a copy of the statements STMTS.  */
-
-void
-append_copy (tree *list, tree stmts)
-{
-  if (stmts && TREE_CODE (stmts) == STATEMENT_LIST)
-    for (tree_stmt_iterator i = tsi_start (stmts); !tsi_end_p (i); tsi_next (&i))
-      append_copy (list, tsi_stmt (i));
-  else if (stmts)
-    append (list, unshare_expr (stmts));
-}
-
-/* Throws what bodies threw, if a wait has completed them.  */
-
-tree
-rethrow (location_t loc)
-{
-  tree both = build2 (TRY_FINALLY_EXPR, void_type_node,
-		      call (loc, ABI_RETHROW, 0), call (loc, ABI_RETHROWN, 0));
-  TREE_SIDE_EFFECTS (both) = 1;
-  return both;
-}
-
-/* Whether an exception that is thrown in C may leave the code around, as no construct
-   is between it and its handler or the caller, or one that throws it behind.  */
-
-bool
-can_throw_p (const construct *c)
-{
-  return (exceptions_p ()
-	  && (c->try_depth || !c->outer || c->views
-	      || c->code () == OMP_SINGLE));
-}
 
 /* Whether FN waits for tasks.  */
 
-bool
+static bool
 waiting_call_p (tree fn)
 {
   return fn && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
@@ -247,7 +139,8 @@ function_lowering::walk_block (tree t)
 	}
     }
   walk_operands (t);
-  end_streams_of_variable_size (t);
+  guard_rest_of_block (t, [this] (tree decl)
+    { return end_of_variable_size (decl); });
 }
 
 /* Walks over the declaration *TP.  Returns whether nothing is left to do.  */
@@ -370,30 +263,6 @@ function_lowering::walk (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Says in the cleanup STMT of the object DECL when that lives, if it is a stream:
-   what is written to it later, as after an exception, or before its next life in a
-   loop, must not be.  */
-
-void
-function_lowering::note_life (tree stmt, tree decl)
-{
-  construct *home = m_current->home ();
-  bool stream_p = false;
-  for (tree stream : home->streams)
-    stream_p |= stream == decl;
-  if (!stream_p)
-    return;
-  location_t loc = DECL_SOURCE_LOCATION (decl);
-  for (int i = 0; i < 2; i++)
-    {
-      tree list = NULL_TREE;
-      append (&list, call (loc, ABI_LIVES, 2, address_of (decl),
-			   build_int_cst (integer_type_node, i == 0)));
-      append (&list, TREE_OPERAND (stmt, i));
-      TREE_OPERAND (stmt, i) = list;
-    }
-}
-
 /* Walks the construct at *STMT_P, and finishes it.  */
 
 void
@@ -476,142 +345,6 @@ function_lowering::walk_construct (tree *stmt_p)
     }
 }
 
-/* Notes the streams of TASK, which stands in C, that are automatic
-   variables.  */
-
-void
-function_lowering::note_streams (construct *c, const stream_task &task)
-{
-  for (const stream_view &view : task.views)
-    if (!(view.flags & (ABI_VIEW_DYNAMIC | ABI_VIEW_STATIC)))
-      note_stream (c, view.declared);
-    else if (view.flags & ABI_VIEW_DYNAMIC)
-      {
-	c->home ()->dynamic_p = true;
-	c->home ()->foreign_p |= !(view.flags & ABI_VIEW_SHARED);
-      }
-}
-
-/* Notes the stream DECL, an automatic variable, which is used in C.  */
-
-void
-function_lowering::note_stream (construct *c, tree decl)
-{
-  construct *inner = c;
-  bool copy_p = false;
-  for (; c->outer && !c->locals.contains (decl); inner = c, c = c->outer)
-    if ((copy_p = own_stream_p (m_fn, c, decl)))
-      break;
-  if (copy_p && c->composite_p ())
-    /* Each iteration has a scope.  */
-    c = inner;
-  construct *home = c->home ();
-  home->needs_scope_p = true;
-  bool constant_p = constant_size_p (TREE_TYPE (decl));
-  if (!copy_p && !constant_p)
-    {
-      m_streams_of_variable_size.add (decl);
-      return;
-    }
-  std::vector<tree> *list = c->home_p () || !copy_p ? &home->streams
-			    : &c->copies;
-  for (tree stream : *list)
-    if (stream == decl)
-      return;
-  list->push_back (decl);
-  home->kept.add (decl);
-  if (copy_p)
-    check_copy (c, decl);
-}
-
-/* Notes DECL, references to streams.  They declare nothing, so that their end waits
-   for nothing.  */
-
-void
-function_lowering::note_references (tree decl)
-{
-  construct *home = m_current->home ();
-  if (constant_size_p (TREE_TYPE (decl)))
-    {
-      home->references.push_back (decl);
-      home->kept.add (decl);
-    }
-  else
-    m_streams_of_variable_size.add (decl);
-}
-
-/* Refuses what the copy of stream DECL that construct C has cannot do.  */
-
-void
-function_lowering::check_copy (const construct *c, tree decl)
-{
-  tree clause = clause_of (c, decl);
-  if (!clause)
-    return;
-  location_t loc = OMP_CLAUSE_LOCATION (clause);
-  if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_LASTPRIVATE
-      && OMP_CLAUSE_LASTPRIVATE_CONDITIONAL (clause))
-    error_at (loc, "stream %qD cannot be %<lastprivate (conditional)%>", decl);
-  else if (!c->home_p () && !constant_size_p (TREE_TYPE (decl)))
-    error_at (loc, "%qD, an array of streams of variable length, cannot be "
-	      "copied by a construct that shares work", decl);
-  else if (!c->home_p () && !copyable_as_bytes_p (TREE_TYPE (decl)))
-    error_at (loc, "stream %qD has type %qT, which is not trivially copyable: "
-	      "it cannot be copied by a construct that shares work", decl,
-	      TREE_TYPE (decl));
-}
-
-/* Makes DECL, of which construct C, which is no home, has a copy, another
-   variable in its part *BODY_P, one of the home's.  The copy has its value before
-   and after that part.  */
-
-void
-function_lowering::replace_copy (construct *c, tree *body_p, tree decl)
-{
-  location_t loc = EXPR_LOCATION (c->stmt);
-  tree type = TREE_TYPE (decl), in = NULL_TREE, out = NULL_TREE;
-  construct *home = c->home ();
-  tree own = make_local (m_fn, decl, type);
-  TREE_ADDRESSABLE (own) = 1;
-  home->vars.push_back (own);
-  home->streams.push_back (own);
-  replace_variable (body_p, decl, own);
-  for (tree clause = c->clauses; clause; clause = OMP_CLAUSE_CHAIN (clause))
-    {
-      enum omp_clause_code code = OMP_CLAUSE_CODE (clause);
-      if (!names_p (clause, decl) || code == OMP_CLAUSE_PRIVATE
-	  || code == OMP_CLAUSE_SHARED)
-	continue;
-      if (code != OMP_CLAUSE_LASTPRIVATE)
-	append (&in, build2_loc (loc, MODIFY_EXPR, type, own, decl));
-      if (code != OMP_CLAUSE_FIRSTPRIVATE)
-	append (&out, build2_loc (loc, MODIFY_EXPR, type, decl, own));
-    }
-  if (out)
-    {
-      *body_p = build2 (TRY_FINALLY_EXPR, void_type_node, *body_p, out);
-      TREE_SIDE_EFFECTS (*body_p) = 1;
-    }
-  append (&in, *body_p);
-  *body_p = bind_vars ({}, in, true);
-}
-
-/* A copy that construct C, which is no home, has of a stream may end before the
-   stream does: the copies become variables of its home.  Each section has its
-   own, as it may be any thread's.  */
-
-void
-function_lowering::finish_copies (construct *c)
-{
-  for (tree decl : c->copies)
-    if (c->code () != OMP_SECTIONS)
-      replace_copy (c, &TREE_OPERAND (c->stmt, 0), decl);
-    else
-      for (construct *section : m_constructs)
-	if (section->outer == c && section->code () == OMP_SECTION)
-	  replace_copy (c, &OMP_SECTION_BODY (section->stmt), decl);
-}
-
 /* Whether T names a stream that is its element in a body around.  */
 
 bool
@@ -635,234 +368,6 @@ function_lowering::reference_target_p (tree target)
   tree decl = named_by (target);
   return (decl && stream_reference_p (decl)
 	  && !POINTER_TYPE_P (TREE_TYPE (target)) && !element_here_p (target));
-}
-
-/* Ends the streams that are arrays of variable size with the block BIND, which
-   declares them.  References to streams end without them.  */
-
-void
-function_lowering::end_streams_of_variable_size (tree bind)
-{
-  tree *list_p = &BIND_EXPR_BODY (bind);
-  if (!*list_p || TREE_CODE (*list_p) != STATEMENT_LIST)
-    return;
-  for (tree_stmt_iterator i = tsi_start (*list_p); !tsi_end_p (i);)
-    {
-      tree decl = tsi_stmt (i);
-      tsi_next (&i);
-      /* C++ wraps declarations whose size has side effects.  */
-      while (TREE_CODE (decl) == CLEANUP_POINT_EXPR
-	     || TREE_CODE (decl) == EXPR_STMT)
-	decl = TREE_OPERAND (decl, 0);
-      if (TREE_CODE (decl) != DECL_EXPR
-	  || !m_streams_of_variable_size.contains (DECL_EXPR_DECL (decl)))
-	continue;
-      decl = DECL_EXPR_DECL (decl);
-      location_t loc = DECL_SOURCE_LOCATION (decl);
-      tree rest = NULL_TREE, leave = NULL_TREE;
-      while (!tsi_end_p (i))
-	{
-	  /* It may be the value of a statement expression.  */
-	  append_to_statement_list_force (tsi_stmt (i), &rest);
-	  tsi_delink (&i);
-	}
-      bool reference_p = stream_reference_p (decl);
-      if (!reference_p)
-	append (&leave, call (loc, ABI_WAIT, 0));
-      append (&leave, call (loc, ABI_FORGET, 2, address_of (decl),
-			    TYPE_SIZE_UNIT (TREE_TYPE (decl))));
-      /* No port knows their stages any more.  */
-      if (!reference_p)
-	append_copy (&leave, m_current->home ()->init);
-      tree guarded = build2 (TRY_FINALLY_EXPR, void_type_node,
-			     rest ? rest : build_empty_stmt (loc), leave);
-      TREE_SIDE_EFFECTS (guarded) = 1;
-      append (list_p, guarded);
-      if (!rest || TREE_CODE (rest) != STATEMENT_LIST)
-	return;
-      list_p = &TREE_OPERAND (guarded, 0);
-      i = tsi_start (*list_p);
-    }
-}
-
-tree *
-function_lowering::body_p (const construct *c)
-{
-  return c->stmt ? &TREE_OPERAND (c->stmt, 0) : &DECL_SAVED_TREE (m_fn);
-}
-
-/* Makes the variables that home C keeps its own: declared in a block inside, the
-   compiler might let others have their memory when control leaves the block,
-   while the streams and the activations that use them live on.  Where pointers
-   lead to streams, each variable that has an address may be one.  */
-
-void
-function_lowering::keep_variables (construct *c)
-{
-  for (const declaration &d : c->declarations)
-    {
-      if (!VAR_P (d.decl) || !automatic_p (d.decl) || d.bind == *body_p (c)
-	  || !(c->kept.contains (d.decl)
-	       || (c->dynamic_p && TREE_ADDRESSABLE (d.decl)))
-	  || !constant_size_p (TREE_TYPE (d.decl))
-	  || DECL_HAS_VALUE_EXPR_P (d.decl))
-	continue;
-      tree *chain = &BIND_EXPR_VARS (d.bind);
-      while (*chain && *chain != d.decl)
-	chain = &DECL_CHAIN (*chain);
-      if (!*chain)
-	continue;
-      *chain = DECL_CHAIN (d.decl);
-      if (BIND_EXPR_BLOCK (d.bind))
-	BLOCK_VARS (BIND_EXPR_BLOCK (d.bind)) = BIND_EXPR_VARS (d.bind);
-      c->vars.push_back (d.decl);
-    }
-}
-
-/* Has LEAVE done when BODY, which is returned, is left.  */
-
-tree
-guard (tree body, tree leave)
-{
-  tree *inside_p = (TREE_CODE (body) == BIND_EXPR ? &BIND_EXPR_BODY (body)
-		    : &body);
-  tree guarded = build2 (TRY_FINALLY_EXPR, void_type_node, *inside_p, leave);
-  TREE_SIDE_EFFECTS (guarded) = 1;
-  *inside_p = guarded;
-  return body;
-}
-
-/* Has what bodies threw in construct C, at *STMT_P, thrown behind it.  */
-
-void
-function_lowering::throw_behind (tree *stmt_p, construct *c)
-{
-  bool throws_p = can_throw_p (c->outer);
-  if ((c->n_stages == 0 && !c->carries_p) || !exceptions_p ()
-      || (!throws_p && !c->thrown))
-    return;
-  location_t loc = EXPR_LOCATION (*stmt_p);
-  tree list = NULL_TREE;
-  append (&list, *stmt_p);
-  if (c->thrown)
-    append (&list, call (loc, ABI_ADOPT, 1, address_of (c->thrown)));
-  if (throws_p)
-    append (&list, rethrow (loc));
-  *stmt_p = list;
-}
-
-/* Has what is thrown in BODY, of construct C, which activates nothing itself, thrown
-   behind it.  Returns what BODY becomes.  */
-
-tree
-carry (construct *c, tree body)
-{
-  location_t loc = EXPR_LOCATION (c->stmt);
-  if (c->code () == OMP_SINGLE)
-    body = catch_all (loc, body, ABI_ESCAPED, NULL_TREE);
-  if (c->thrown)
-    append (&body, call (loc, ABI_HAND_OVER, 1, address_of (c->thrown)));
-  return body;
-}
-
-/* Gives home C its ports and its scope.  */
-
-void
-function_lowering::finish_home (construct *c)
-{
-  if (c->n_stages == 0)
-    {
-      if (c->carries_p)
-	{
-	  tree *body_p = this->body_p (c);
-	  *body_p = prepend_to_block (c->vars, c->init,
-				      c->stmt ? carry (c, *body_p) : *body_p,
-				      c->stmt != NULL_TREE);
-	}
-      return;
-    }
-
-  location_t loc = c->stmt ? EXPR_LOCATION (c->stmt)
-			   : DECL_SOURCE_LOCATION (m_fn);
-  enum abi_scope_kind kind = ABI_SCOPE_FUNCTION;
-  if (c->code () == OMP_PARALLEL)
-    {
-      kind = ABI_SCOPE_PARALLEL;
-      c->needs_scope_p = true;
-      /* The body is no longer just a loop or sections.  */
-      OMP_PARALLEL_COMBINED (c->stmt) = 0;
-    }
-  else if (c->code () == OMP_FOR)
-    kind = ABI_SCOPE_PARALLEL;
-  else if (c->code () == OMP_SINGLE)
-    {
-      kind = ABI_SCOPE_SINGLE;
-      if (!omp_find_clause (c->clauses, OMP_CLAUSE_NOWAIT))
-	c->needs_scope_p = true;
-    }
-
-  tree *body_p = this->body_p (c);
-  tree body = *body_p;
-
-  keep_variables (c);
-  tree init = c->init;
-  for (tree decl : c->references)
-    body = guard (body, call (loc, ABI_FORGET, 2, address_of (decl),
-			      TYPE_SIZE_UNIT (TREE_TYPE (decl))));
-  if (!c->needs_scope_p && c->foreign_p && !c->outer)
-    body = guard (body, call (loc, ABI_RETURN, 0));
-  else if (c->needs_scope_p)
-    {
-      /* Objects that a body may use outlive its activations.  */
-      for (tree cleanup : c->cleanups)
-	TREE_OPERAND (cleanup, 0)
-	  = build2 (TRY_FINALLY_EXPR, void_type_node,
-		    TREE_OPERAND (cleanup, 0), call (loc, ABI_WAIT, 0));
-
-      tree scope = make_var (m_fn, "gomp_stream.scope",
-			     abi_get_type (ABI_SCOPE));
-      c->vars.push_back (scope);
-      append (&init, call (loc, ABI_SCOPE_ENTER, 2, address_of (scope),
-			   build_int_cst (unsigned_type_node, kind)));
-      /* What was there before, in a function without a scope that only others
-	 used, has ended.  */
-      for (tree stream : c->streams)
-	if (constant_size_p (TREE_TYPE (stream)))
-	  append (&init, call (loc, ABI_FORGET, 2, address_of (stream),
-			       TYPE_SIZE_UNIT (TREE_TYPE (stream))));
-      tree leave[2] = { NULL_TREE, NULL_TREE };
-      for (tree &way : leave)
-	{
-	  append (&way, call (loc, ABI_SCOPE_LEAVE, 1, address_of (scope)));
-	  for (tree stream : c->streams)
-	    append (&way, call (loc, ABI_FORGET, 2, address_of (stream),
-				TYPE_SIZE_UNIT (TREE_TYPE (stream))));
-	}
-      if (c->thrown)
-	append (&leave[0], call (loc, ABI_HAND_OVER, 1,
-				 address_of (c->thrown)));
-      if (exceptions_p () && !c->outer)
-	{
-	  /* An exception that is on its way goes first.  */
-	  append (&leave[0], rethrow (loc));
-	  leave[0] = build2 (EH_ELSE_EXPR, void_type_node, leave[0], leave[1]);
-	  TREE_SIDE_EFFECTS (leave[0]) = 1;
-	}
-      body = guard (body, leave[0]);
-      if (exceptions_p () && c->views)
-	/* OpenMP's constructs know no EH_ELSE_EXPR, and are not left by
-	   return.  */
-	append (TREE_CODE (body) == BIND_EXPR ? &BIND_EXPR_BODY (body) : &body,
-		rethrow (loc));
-    }
-  if (c->code () == OMP_SINGLE)
-    {
-      tree *inside_p = (TREE_CODE (body) == BIND_EXPR ? &BIND_EXPR_BODY (body)
-			: &body);
-      *inside_p = catch_all (loc, *inside_p, ABI_ESCAPED, NULL_TREE);
-    }
-  /* A function has one outermost scope.  */
-  *body_p = prepend_to_block (c->vars, init, body, c->stmt != NULL_TREE);
 }
 
 /* The variable that describes the next directive, which is construct C.  */
@@ -907,32 +412,6 @@ function_lowering::only_named_p (tree decl)
     return false;
   m_only_named.add (decl);
   return true;
-}
-
-/* Reports a VIEW with a counted window of a stream that has another kind of
-   windows elsewhere, as far as that can be seen: the runtime finds the rest.  */
-
-void
-check_counted (const stream_view &view)
-{
-  /* By the numbers of their variables.  */
-  static std::map<unsigned, std::pair<bool, location_t>> streams;
-  if (view.flags & (ABI_VIEW_INDEXED | ABI_VIEW_POINTER))
-    return;
-  bool counted = (view.flags & ABI_VIEW_COUNTED) != 0;
-  auto known = streams.emplace (DECL_UID (view.declared),
-				std::make_pair (counted, view.window_loc));
-  if (known.second || known.first->second.first == counted)
-    return;
-  auto_diagnostic_group group;
-  error_at (view.window_loc, counted
-	    ? G_("window %qs of stream %qs is counted, but not that of another "
-		 "task")
-	    : G_("view %qs of stream %qs has no count, but that of another task "
-		 "has"), view.window ? view.window_name : view.name, view.name);
-  inform (known.first->second.second, counted
-	  ? G_("write the window here with its count, %<window[:n]%>, too")
-	  : G_("the count is here; write %<window[:n]%> on both sides"));
 }
 
 /* Notes STMT, the activation of TASK that CODE made with records of type RECORD: a
@@ -1093,8 +572,6 @@ function_lowering::run ()
     delete c;
   return function.n_stages > 0;
 }
-
-} // anon namespace
 
 bool
 lower_function (tree fn)

@@ -63,31 +63,17 @@ find_members (tree *tp, int *walk_subtrees, void *p)
   member_search *search = (member_search *) p;
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  switch (TREE_CODE (*tp))
-    {
-    case MODIFY_EXPR:
-    case INIT_EXPR:
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-    case ADDR_EXPR:
-      note_target (TREE_OPERAND (*tp, 0), search);
-      break;
-    case ASM_EXPR:
-      search->all_p = true;
-      break;
-    default:
-      if (newer_omp_construct_p (TREE_CODE (*tp)) || omp_construct_p (TREE_CODE (*tp)))
+  if (tree target = perhaps_written (*tp))
+    note_target (target, search);
+  else if (TREE_CODE (*tp) == ASM_EXPR || newer_omp_construct_p (TREE_CODE (*tp))
+	   || omp_construct_p (TREE_CODE (*tp)))
+    search->all_p = true;
+  else if (TREE_CODE_CLASS (TREE_CODE (*tp)) == tcc_vl_exp)
+    /* A reference is handed on as it is, and a call may have the object as its
+       result.  */
+    for (int i = 0; i < TREE_OPERAND_LENGTH (*tp); i++)
+      if (strip_conversions (TREE_OPERAND (*tp, i)) == search->decl)
 	search->all_p = true;
-      else if (TREE_CODE_CLASS (TREE_CODE (*tp)) == tcc_vl_exp)
-	/* A reference is handed on as it is, and a call may have the object as
-	   its result.  */
-	for (int i = 0; i < TREE_OPERAND_LENGTH (*tp); i++)
-	  if (strip_conversions (TREE_OPERAND (*tp, i)) == search->decl)
-	    search->all_p = true;
-      break;
-    }
   return NULL_TREE;
 }
 

@@ -20,8 +20,8 @@
 
    The runtime constructs, moves and destroys elements by functions that are
    made here, one set for each type in a translation unit.  They end the program
-   where a constructor or an assignment throws: there is no body that the
-   exception could come from.
+   where a constructor or a move throws: there is no body that the exception could
+   come from.  What a copy throws is handed over, as what leaves a body.
 
    Debugging: -fdump-tree-optimized shows the functions gomp_stream_construct,
    gomp_stream_destroy, gomp_stream_move and gomp_stream_copy.  */
@@ -31,6 +31,7 @@
 #include "abi.h"
 #include "clauses.h"
 #include "objects.h"
+#include "trees.h"
 
 namespace {
 
@@ -158,7 +159,14 @@ make_operation (const char *name, enum operation what, tree type)
   tree done = build_operation (what, objects[0], objects[1],
 			       tf_warning_or_error);
   if (done != error_mark_node)
-    finish_expr_stmt (done);
+    {
+      tree list = push_stmt_list ();
+      finish_expr_stmt (done);
+      list = pop_stmt_list (list);
+      add_stmt (what == COPY
+		? catch_all (BUILTINS_LOCATION, list, ABI_UNCOPIED, NULL_TREE)
+		: list);
+    }
   finish_compound_stmt (compound);
   finish_function_body (body);
   fn = finish_function (false);

@@ -25,8 +25,10 @@
 #include "callees.h"
 #include "clauses.h"
 #include "configuration.h"
+#include "lenders.h"
 #include "lower.h"
 #include "objects.h"
+#include "open-items.h"
 #include "passes.h"
 #include "pragma.h"
 #include "remarks.h"
@@ -123,7 +125,7 @@ pre_genericize (void *fn, void *)
       constexpr_warning = set_constexpr_warning (0);
     }
   if (flag_openmp && seen_error ())
-    name_bit_fields ((tree) fn);
+    report_items ((tree) fn);
 }
 
 /* What the front end begins with.  */
@@ -212,6 +214,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   passes_start (name);
   remarks_start (name);
   callees_start (name);
+  if (reading_p ())
+    lenders_start ();
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   register_callback (name, PLUGIN_INCLUDE_FILE, include_file, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, pre_genericize, NULL);

@@ -387,6 +387,8 @@ tick_ahead_p (cpp_reader *reader, location_t loc)
   if (loc == attribute_name && in_attribute_p (reader))
     return true;
   lookahead tokens (reader);
+  if (!parenthesis_ahead_p (reader) && on_omp_line_p (loc))
+    return true;
   while (const cpp_token *token = tokens.next ())
     {
       if (token->type == CPP_EOF)
@@ -421,6 +423,20 @@ skip_clause (cpp_reader *reader, cpp_hashnode *node, enum marker_kind kind,
   return node;
 }
 
+/* Skips what is left of the directive.  */
+
+static void
+skip_line (cpp_reader *reader)
+{
+  for (;;)
+    {
+      enum cpp_ttype type = cpp_peek_token (reader, 0)->type;
+      if (type == CPP_EOF || type == CPP_PRAGMA_EOL)
+	return;
+      cpp_get_token (reader);
+    }
+}
+
 /* Makes NODE, a word of the language at LOC, a macro that expands to GCC's own
    directive or clause, with what the plugin reads of it later.  */
 
@@ -444,18 +460,21 @@ expand_word (cpp_reader *reader, cpp_hashnode *node, enum marker_kind kind,
       declare_marker ();
     }
   out.dont_track ();
+  auto_diagnostic_group group;
   if (!parenthesis_ahead_p (reader))
     {
+      error_at (loc, "expected %<(%> after %qs", words[kind]);
+      note_form (loc, kind);
       if (kind == MARKER_TICK)
-	error_at (loc, "expected %<(%> after %<tick%>");
-      else
-	/* GCC says what it expected.  */
-	out.name ("depend");
+	skip_line (reader);
     }
   else if (read_argument (reader, kind, &list, &end))
     {
       if (list.empty () && expression_clause_p (kind))
-	error_at (end, "expected an expression in clause %qs", words[kind]);
+	{
+	  error_at (end, "expected an expression in clause %qs", words[kind]);
+	  note_form (end, kind);
+	}
       else if (expression_clause_p (kind))
 	{
 	  out.open (loc, kind, list[0].loc);
@@ -532,6 +551,7 @@ void
 pragma_start (void)
 {
   cpp_callbacks *callbacks = cpp_get_callbacks (parse_in);
+  stand_ins_start ();
   old_line_change = callbacks->line_change;
   callbacks->line_change = line_change;
   old_macro_to_expand = callbacks->macro_to_expand;

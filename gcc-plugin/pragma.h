@@ -80,17 +80,8 @@ expression_clause_p (unsigned kind)
 	  || kind == MARKER_ON);
 }
 
-/* An item of C++ whose stream is a mere name.  */
-struct plain_item
-{
-  /* Its number, in argument 0.  */
-  unsigned ordinal;
-  location_t loc;
-  std::string name;
-};
-
-/* Those that the front end was not yet found to have understood.  */
-extern std::vector<plain_item> plain_items;
+/* Says at LOC how clause or directive KIND is written.  */
+extern void note_form (location_t loc, unsigned kind);
 
 /* Installs the callbacks; called once, before the first token is read.  */
 extern void pragma_start (void);

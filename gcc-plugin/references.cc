@@ -22,7 +22,7 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "attributes.h"
-#include "body.h"
+#include "batch.h"
 #include "references.h"
 #include "trees.h"
 
@@ -188,11 +188,9 @@ share_streams (tree fn, tree *stmt_p)
   if (!streams.empty ())
     {
       /* Another thread may go on with the streams.  */
-      tree body = build2 (TRY_FINALLY_EXPR, void_type_node,
-			  OMP_TASK_BODY (stmt),
-			  call (EXPR_LOCATION (stmt), ABI_WAIT, 0));
-      TREE_SIDE_EFFECTS (body) = 1;
-      OMP_TASK_BODY (stmt) = bind_vars ({}, body, true);
+      tree wait = call (EXPR_LOCATION (stmt), ABI_WAIT, 0);
+      OMP_TASK_BODY (stmt)
+	= bind_vars ({}, finally (OMP_TASK_BODY (stmt), wait), true);
     }
   for (tree decl : streams)
     {

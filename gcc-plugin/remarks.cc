@@ -25,6 +25,9 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "control-reader.h"
+#include "cxx.h"
+#include "effects.h"
 #include "passes.h"
 #include "remarks.h"
 #include "trees.h"
@@ -42,21 +45,6 @@ struct call_found
   location_t loc;
 };
 
-/* Whether FN, whose calls have FLAGS, computes and does nothing else, but for
-   errno.  */
-
-bool
-computes_p (tree fn, int flags)
-{
-  if (flags & (ECF_CONST | ECF_PURE | ECF_NORETURN))
-    return true;
-  return (fn && fndecl_built_in_p (fn, BUILT_IN_NORMAL)
-	  && SCALAR_FLOAT_TYPE_P (TREE_TYPE (TREE_TYPE (fn)))
-	  && TYPE_ARG_TYPES (TREE_TYPE (fn))
-	  && SCALAR_FLOAT_TYPE_P (TREE_VALUE (TYPE_ARG_TYPES
-					      (TREE_TYPE (fn)))));
-}
-
 /* Callback of walk_tree: finds a call that may keep state.  */
 
 tree
@@ -65,11 +53,12 @@ find_call (tree *tp, int *walk_subtrees, void *p)
   call_found *found = (call_found *) p;
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  if (TREE_CODE (*tp) != CALL_EXPR)
+  if ((TREE_CODE (*tp) != CALL_EXPR && !aggregate_constructor (*tp))
+      || !effects_of_calls (*tp).state_p)
     return NULL_TREE;
-  found->fn = get_callee_fndecl (*tp);
+  found->fn = called_function (*tp);
   found->loc = EXPR_LOCATION (*tp);
-  return computes_p (found->fn, call_expr_flags (*tp)) ? NULL_TREE : *tp;
+  return *tp;
 }
 
 std::string
@@ -92,7 +81,8 @@ own_p (tree decl, const stream_task &task, const body_uses &uses,
        const data_sharing &sharing)
 {
   if (const_cast<hash_set<tree> &> (uses.locals).contains (decl))
-    return automatic_p (decl);
+    return (automatic_p (decl) && !DECL_HAS_VALUE_EXPR_P (decl)
+	    && TREE_CODE (TREE_TYPE (decl)) != REFERENCE_TYPE);
   for (const stream_view &view : task.views)
     if (view.window ? view.window == decl || view.counter == decl
 	: view.base == decl)
@@ -127,6 +117,8 @@ stage_state (const stream_task &task, const body_uses &uses,
     return "calls "
 	   + (found.fn ? name_of (found.fn) : std::string ("a function"))
 	   + line_of (found.loc) + ", which may have state";
+  if (effects_of_calls (body).state_p)
+    return "does more than to compute";
   return "";
 }
 
@@ -209,7 +201,7 @@ remark_stage (const stream_task &task, const std::string &state)
   r.state = state.empty () ? "stateless" : "stateful: " + state;
   if (!task.replicas)
     r.threads = (state.empty ()
-		 ? "on one thread at a time, as it has no 'num_threads'"
+		 ? "on several threads at a time if others wait for it"
 		 : "on one thread at a time");
   else if (constant_p (task.replicas))
     r.threads = "on at most "

@@ -23,6 +23,7 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "batch.h"
 #include "loops.h"
 #include "sequential.h"
 #include "trees.h"
@@ -33,20 +34,9 @@ find_change (tree *tp, int *walk_subtrees, void *data)
   tree t = *tp;
   if (TYPE_P (t))
     *walk_subtrees = 0;
-  switch (TREE_CODE (t))
-    {
-    case MODIFY_EXPR:
-    case INIT_EXPR:
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-      return base_variable (TREE_OPERAND (t, 0)) == (tree) data ? t : NULL_TREE;
-    case ASM_EXPR:
-      return t;
-    default:
-      return NULL_TREE;
-    }
+  if (tree target = written (t))
+    return base_variable (target) == (tree) data ? t : NULL_TREE;
+  return TREE_CODE (t) == ASM_EXPR ? t : NULL_TREE;
 }
 
 namespace {

@@ -156,6 +156,8 @@ site_flags (const site &s, bool dealt_p)
     flags |= ABI_SITE_DEALT;
   if (s.ordered_p)
     flags |= ABI_SITE_ORDERED;
+  if (s.state.empty () && !s.task.replicas)
+    flags |= ABI_SITE_STATELESS;
   for (const stream_view &view : s.task.views)
     {
       if (view.flags & ABI_VIEW_SHARED)

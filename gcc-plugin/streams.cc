@@ -74,6 +74,10 @@ bool
 overlaps_p (tree ref, const stream_view &view)
 {
   tree address = strip_conversions (view.address);
+  if (TREE_CODE (TREE_TYPE (ref)) == OFFSET_TYPE
+      && TREE_CODE (view.type) != OFFSET_TYPE)
+    /* The pointer in "s.*s.pointer", say.  */
+    return false;
   if (!(view.flags & ABI_VIEW_INDEXED) || TREE_CODE (address) != ADDR_EXPR)
     return true;
   std::vector<tree> a = path_of (ref), b = path_of (TREE_OPERAND (address, 0));

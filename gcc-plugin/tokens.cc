@@ -79,6 +79,36 @@ closest_word (const char *text)
   return closest ? find_word (closest) : -1;
 }
 
+void
+note_form (location_t loc, unsigned kind)
+{
+  switch (kind)
+    {
+    case MARKER_NUM_THREADS:
+      inform (loc, "write %<num_threads (n)%> beside %<input%> or %<output%>, "
+	      "where %<n%> batches of the stage may run at once");
+      break;
+    case MARKER_DEPTH:
+      inform (loc, "write %<depth (n)%> beside %<output%>, where %<n%> "
+	      "activations may be ahead of the slowest consumer");
+      break;
+    case MARKER_ON:
+      inform (loc, "write %<on (n)%> beside %<input%> or %<output%>, where "
+	      "%<n%> is the rank on which the stage runs");
+      break;
+    case MARKER_TICK:
+      inform (loc, "write %<#pragma omp tick (x)%>, or "
+	      "%<#pragma omp tick (x >> n)%> to skip %<n%> elements");
+      break;
+    case MARKER_INOUT_REUSE:
+      break;
+    default:
+      inform (loc, "write %<%s (x)%>, where %<x%> is a variable or another "
+	      "lvalue, or %<%s (x %s w[n])%> with an array %<w%> as its window",
+	      words[kind], words[kind], kind == MARKER_OUTPUT ? "<<" : ">>");
+    }
+}
+
 int
 nesting (const cpp_token &t)
 {
@@ -202,7 +232,8 @@ void
 token_writer::open (location_t token_loc, unsigned kind, location_t loc)
 {
   set_location (token_loc);
-  name ("depend");
+  note_stand_in (token_loc, words[kind & MARKER_WHAT]);
+  name (STAND_IN);
   punctuation (CPP_OPEN_PAREN);
   name ("in");
   punctuation (CPP_COLON);

@@ -118,6 +118,15 @@ private:
   token_list m_tokens;
 };
 
+/* The clause of GCC's that stands for those of the language.  */
+#define STAND_IN "depend"
+
+/* The token STAND_IN at LOC stands for WORD.  */
+extern void note_stand_in (location_t loc, const char *word);
+
+/* Has messages name these words; called once.  */
+extern void stand_ins_start ();
+
 /* Writes the items in LIST, those of a clause of KIND that ends at LAST, to OUT.  */
 extern void rewrite_items (cpp_reader *, enum marker_kind, location_t last,
 			   const located_list &, token_writer *out);

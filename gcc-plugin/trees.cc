@@ -93,6 +93,21 @@ prepend_to_block (const std::vector<tree> &vars, tree init, tree body,
   return body;
 }
 
+tree
+guard (tree body, tree leave)
+{
+  tree *inside_p = (TREE_CODE (body) == BIND_EXPR ? &BIND_EXPR_BODY (body)
+		    : &body);
+  *inside_p = finally (*inside_p, leave);
+  return body;
+}
+
+tree
+rethrow (location_t loc)
+{
+  return finally (call (loc, ABI_RETHROW, 0), call (loc, ABI_RETHROWN, 0));
+}
+
 void
 add_clause (tree stmt, location_t loc, enum omp_clause_code code, tree decl)
 {
@@ -183,4 +198,21 @@ catch_all (location_t loc, tree body, enum abi_function which, tree frame)
   TREE_OPERAND (guarded, 1) = list;
   TREE_SIDE_EFFECTS (guarded) = 1;
   return guarded;
+}
+
+tree
+written (tree t)
+{
+  switch (TREE_CODE (t))
+    {
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      return TREE_OPERAND (t, 0);
+    default:
+      return NULL_TREE;
+    }
 }

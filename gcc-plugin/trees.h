@@ -64,6 +64,16 @@ condition (location_t loc, tree test, tree then)
   return build3_loc (loc, COND_EXPR, void_type_node, test, then, NULL_TREE);
 }
 
+/* BODY, and LEAVE when it is left, however that is.  */
+
+inline tree
+finally (tree body, tree leave)
+{
+  tree both = build2 (TRY_FINALLY_EXPR, void_type_node, body, leave);
+  TREE_SIDE_EFFECTS (both) = 1;
+  return both;
+}
+
 /* { VARS; BODY }, with a scope for debuggers if BLOCK_P.  */
 
 inline tree
@@ -156,6 +166,53 @@ extern tree expect_not (location_t loc, tree condition);
 extern tree catch_all (location_t loc, tree body, enum abi_function which,
 		       tree frame);
 
+/* Has LEAVE done when BODY, which is returned, is left.  */
+extern tree guard (tree body, tree leave);
+
+/* Throws what bodies threw, if a wait has completed them.  */
+extern tree rethrow (location_t loc);
+
+/* Has the statements LEAVE_OF (DECL), if there are any, done when the block BIND is
+   left behind the declaration of DECL, for each that it declares.  */
+
+template<typename F>
+inline void
+guard_rest_of_block (tree bind, F leave_of)
+{
+  tree *list_p = &BIND_EXPR_BODY (bind);
+  if (!*list_p || TREE_CODE (*list_p) != STATEMENT_LIST)
+    return;
+  for (tree_stmt_iterator i = tsi_start (*list_p); !tsi_end_p (i);)
+    {
+      tree decl = tsi_stmt (i);
+      tsi_next (&i);
+      /* C++ wraps declarations whose size has side effects.  */
+      while (TREE_CODE (decl) == CLEANUP_POINT_EXPR
+	     || TREE_CODE (decl) == EXPR_STMT)
+	decl = TREE_OPERAND (decl, 0);
+      tree leave = (TREE_CODE (decl) == DECL_EXPR
+		    ? leave_of (DECL_EXPR_DECL (decl)) : NULL_TREE);
+      if (!leave)
+	continue;
+      location_t loc = DECL_SOURCE_LOCATION (DECL_EXPR_DECL (decl));
+      tree rest = NULL_TREE;
+      while (!tsi_end_p (i))
+	{
+	  /* It may be the value of a statement expression.  */
+	  append_to_statement_list_force (tsi_stmt (i), &rest);
+	  tsi_delink (&i);
+	}
+      tree guarded = build2 (TRY_FINALLY_EXPR, void_type_node,
+			     rest ? rest : build_empty_stmt (loc), leave);
+      TREE_SIDE_EFFECTS (guarded) = 1;
+      append (list_p, guarded);
+      if (!rest || TREE_CODE (rest) != STATEMENT_LIST)
+	return;
+      list_p = &TREE_OPERAND (guarded, 0);
+      i = tsi_start (*list_p);
+    }
+}
+
 /* Declares VARS and does INIT at the beginning of BODY; where that is a block
    of the user's, inside it, so that debuggers see the variables.  Returns what
    BODY becomes.  */
@@ -174,5 +231,16 @@ extern tree plain (tree t);
 
 /* Whether A and B are written alike.  */
 extern bool same_expression_p (tree a, tree b);
+
+/* What the expression T itself assigns to, or null.  */
+extern tree written (tree t);
+
+/* The same, or that of which it takes the address.  */
+
+inline tree
+perhaps_written (tree t)
+{
+  return TREE_CODE (t) == ADDR_EXPR ? TREE_OPERAND (t, 0) : written (t);
+}
 
 #endif /* GOMP_STREAM_TREES_H */

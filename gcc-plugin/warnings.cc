@@ -26,6 +26,7 @@
    Debugging: -fdump-tree-original shows what is looked at.  */
 
 #include "gcc-headers.h"
+#include "trees.h"
 #include "warnings.h"
 #include "abi.h"
 #include "body.h"
@@ -84,21 +85,10 @@ find_write (tree *tp, int *walk_subtrees, void *decl)
 {
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  switch (TREE_CODE (*tp))
-    {
-    case MODIFY_EXPR:
-    case INIT_EXPR:
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-    case ADDR_EXPR:
-      return base_variable (TREE_OPERAND (*tp, 0)) == decl ? *tp : NULL_TREE;
-    case ASM_EXPR:
-      return mentions_p (*tp, (tree) decl) ? *tp : NULL_TREE;
-    default:
-      return NULL_TREE;
-    }
+  if (tree target = perhaps_written (*tp))
+    return base_variable (target) == decl ? *tp : NULL_TREE;
+  return (TREE_CODE (*tp) == ASM_EXPR && mentions_p (*tp, (tree) decl)
+	  ? *tp : NULL_TREE);
 }
 
 /* Whether something in T may write DECL.  */
@@ -150,7 +140,7 @@ evaluates_operands_p (tree t)
     case MUST_NOT_THROW_EXPR:
       return true;
     default:
-      return false;
+      return perhaps_written (t) != NULL_TREE;
     }
 }
 
@@ -162,6 +152,9 @@ surely_writes_p (tree t, tree decl)
 {
   if (!t || TYPE_P (t) || DECL_P (t))
     return false;
+  tree target = perhaps_written (t);
+  if (target && base_variable (target) == decl)
+    return true;
   switch (TREE_CODE (t))
     {
     case STATEMENT_LIST:
@@ -190,16 +183,6 @@ surely_writes_p (tree t, tree decl)
       return true;
     case CALL_EXPR:
       if (call_expr_flags (t) & ECF_NORETURN)
-	return true;
-      break;
-    case MODIFY_EXPR:
-    case INIT_EXPR:
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-    case ADDR_EXPR:
-      if (base_variable (TREE_OPERAND (t, 0)) == decl)
 	return true;
       break;
     case CONSTRUCTOR:

@@ -2,7 +2,7 @@
    modification, are permitted.  */
 
 /* The filter sees the recent elements through a sliding window, so it has no
-   state, and two batches of it may run at once.  */
+   state, and several batches of it may run at once.  */
 
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ main (void)
 #pragma omp task output (x) firstprivate (k)
       x = k < 0 ? 0 : sin (k * 0.01) + sin (k * 1.3);
 
-#pragma omp task input (x >> recent[1]) output (y) num_threads (2)
+#pragma omp task input (x >> recent[1]) output (y)
       {
 	y = 0;
 	for (int i = 0; i < TAPS; i++)

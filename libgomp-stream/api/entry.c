@@ -175,7 +175,9 @@ gomp_stream_activate (region *r, const struct gomp_stream_activation *a)
   if (g->dialect)
     gomp_stream_note_sizes (g, a->args);
 
-  if (g->replicas != a->replicas)
+  /* A stateless one keeps those that the planner gave it.  */
+  if (g->replicas != a->replicas
+      && !(g->replicas && from->flags & GOMP_STREAM_SITE_STATELESS))
     set_replicas (g, a->replicas);
   pthread_mutex_lock (&r->guard);
   gomp_stream_make_record_room (g);

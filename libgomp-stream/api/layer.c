@@ -30,35 +30,51 @@
 
 #include "config.h"
 #include <stdbool.h>
+#include "graph/gang.h"
 #include "graph/region.h"
+#include "run/executor.h"
 #include "sys/thread.h"
 #include "sys/tsan.h"
 
-/* Waits.  Each is that of libgomp behind one for the streams.  */
+/* Waits.  Each is that of libgomp behind one for the streams.  Barriers, and what has
+   one, wait for all tasks of the team, and the end of a taskgroup for those that were
+   made in it, with the executors; a taskwait for children alone.  */
 
-#define WAIT(TYPE, NAME, PARAMETERS, ARGUMENTS)				\
+#define WAIT(TYPE, NAME, PARAMETERS, ARGUMENTS, PREPARE)		\
   extern TYPE gomp_stream_real_##NAME PARAMETERS;			\
   TYPE NAME PARAMETERS;							\
 									\
   TYPE									\
   NAME PARAMETERS							\
   {									\
-    GOMP_stream_wait ();						\
+    PREPARE ();								\
     return gomp_stream_real_##NAME ARGUMENTS;				\
   }
 
-WAIT (bool, GOMP_barrier_cancel, (void), ())
-WAIT (void, GOMP_loop_end, (void), ())
-WAIT (bool, GOMP_loop_end_cancel, (void), ())
-WAIT (void, GOMP_sections_end, (void), ())
-WAIT (bool, GOMP_sections_end_cancel, (void), ())
-WAIT (void, GOMP_single_copy_end, (void *data), (data))
-WAIT (void *, GOMP_single_copy_start, (void), ())
-WAIT (void, GOMP_taskgroup_end, (void), ())
-WAIT (void, GOMP_taskwait, (void), ())
-WAIT (void, GOMP_taskwait_depend, (void **depend), (depend))
+static void
+prepare (void)
+{
+  region *r;
+
+  GOMP_stream_wait ();
+  r = gomp_stream_thread.current ? gomp_stream_current (false) : NULL;
+  if (r)
+    gomp_stream_send_home (r);
+  gomp_stream_retire_around ();
+}
+
+WAIT (bool, GOMP_barrier_cancel, (void), (), prepare)
+WAIT (void, GOMP_loop_end, (void), (), prepare)
+WAIT (bool, GOMP_loop_end_cancel, (void), (), prepare)
+WAIT (void, GOMP_sections_end, (void), (), prepare)
+WAIT (bool, GOMP_sections_end_cancel, (void), (), prepare)
+WAIT (void, GOMP_single_copy_end, (void *data), (data), prepare)
+WAIT (void *, GOMP_single_copy_start, (void), (), prepare)
+WAIT (void, GOMP_taskgroup_end, (void), (), prepare)
+WAIT (void, GOMP_taskwait, (void), (), GOMP_stream_wait)
+WAIT (void, GOMP_taskwait_depend, (void **depend), (depend), GOMP_stream_wait)
 WAIT (void, GOMP_workshare_task_reduction_unregister, (bool cancelled),
-      (cancelled))
+      (cancelled), prepare)
 
 extern void gomp_stream_real_GOMP_barrier (void);
 void GOMP_barrier (void);
@@ -69,11 +85,42 @@ static char barriers;
 void
 GOMP_barrier (void)
 {
-  GOMP_stream_wait ();
+  prepare ();
   gomp_stream_tsan_release (&barriers);
   gomp_stream_real_GOMP_barrier ();
   gomp_stream_tsan_acquire (&barriers);
 }
+
+/* The program's own tasks.  */
+
+typedef void function (void *);
+typedef void copy_function (void *, void *);
+
+/* NAME with these parameters, which makes tasks of a function with data, that are
+   DEFERRED.  */
+#define TASK(NAME, DEFERRED, PARAMETERS, ...)				\
+  extern void gomp_stream_real_##NAME (function *, void *, copy_function *, \
+				       long, long, PARAMETERS);		\
+  void NAME (function *, void *, copy_function *, long, long, PARAMETERS); \
+									\
+  void									\
+  NAME (function *fn, void *data, copy_function *copy, long size, long align, \
+	PARAMETERS)							\
+  {									\
+    if (DEFERRED && !gomp_stream_thread.spawning)			\
+      gomp_stream_make_way ();						\
+    gomp_stream_real_##NAME (fn, data, copy, size, align, __VA_ARGS__);	\
+  }
+
+#define SINGLE								\
+  bool deferred, unsigned flags, void **depend, int priority, void *detach
+#define MANY(TYPE)							\
+  unsigned flags, unsigned long n, int priority, TYPE start, TYPE end, TYPE step
+
+TASK (GOMP_task, deferred, SINGLE, deferred, flags, depend, priority, detach)
+TASK (GOMP_taskloop, true, MANY (long), flags, n, priority, start, end, step)
+TASK (GOMP_taskloop_ull, true, MANY (unsigned long long), flags, n, priority,
+      start, end, step)
 
 /* Parallel regions.  GOMP_parallel_reductions is left alone: libgomp takes its
    data apart, and its end is followed by waits.  */
@@ -87,8 +134,6 @@ GOMP_parallel_end (void)
   gomp_stream_leave_level ();
   gomp_stream_real_GOMP_parallel_end ();
 }
-
-typedef void function (void *);
 
 /* The body of a parallel region.  */
 struct body

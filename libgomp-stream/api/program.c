@@ -29,6 +29,7 @@
 #include <stdlib.h>
 #include "api/program.h"
 #include "data/stream.h"
+#include "graph/gang.h"
 #include "graph/recall.h"
 #include "graph/region.h"
 #include "graph/registry.h"
@@ -103,7 +104,8 @@ finish (void)
    that would unlock it.  */
 static pthread_mutex_t *const common[]
   = { &gomp_stream_registry_lock, &gomp_stream_kept_lock,
-      &gomp_stream_account_lock, &gomp_stream_slab_lock };
+      &gomp_stream_account_lock, &gomp_stream_slab_lock,
+      &gomp_stream_claims_lock };
 enum { N_COMMON = sizeof common / sizeof *common };
 
 /* A handler of a signal may fork while its thread has one of them.  */

@@ -58,6 +58,8 @@ GOMP_stream_rethrown (void)
 
   gomp_stream_release_thrown (self->rethrown);
   self->rethrown = NULL;
+  gomp_stream_release_thrown (self->thrown);
+  self->thrown = NULL;
 }
 
 void

@@ -33,6 +33,7 @@
 #include "data/channel.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
+#include "graph/end.h"
 #include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/registry.h"
@@ -218,7 +219,7 @@ end_region (region *r)
   unsigned looks = 0;
 
   pthread_mutex_lock (&r->guard);
-  gomp_stream_leave_gang (r);
+  gomp_stream_dismiss (r);
   pthread_mutex_unlock (&r->guard);
   end_dynamic_streams (r, true);
   pthread_mutex_lock (&r->guard);
@@ -277,11 +278,7 @@ end_scope (region *r, unsigned depth)
 	  {
 	    gomp_stream_report_starved (g);
 	    for (uint32_t i = 0; i < g->n_views; i++)
-	      {
-		gomp_stream_lock_stages (g->views[i]->stream);
-		gomp_stream_drop_owed (g->views[i]);
-		gomp_stream_unlock_stages (g->views[i]->stream);
-	      }
+	      gomp_stream_drop_look_ahead (g->views[i]);
 	    gomp_stream_drop_tickets (g);
 	    gomp_stream_lock (g);
 	    gomp_stream_free_copies (g);
@@ -314,6 +311,7 @@ static void
 finish_root (region *r)
 {
   complete (r);
+  gomp_stream_send_home (r);
   end_scope (r, 0);
   end_region (r);
 }
@@ -480,6 +478,9 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   while (gomp_stream_thread.current != r)
     finish_root (gomp_stream_thread.current);
   complete (r);
+  if (s->kind != GOMP_STREAM_SCOPE_FUNCTION || s->depth == 1)
+    /* As a rule a barrier follows.  */
+    gomp_stream_send_home (r);
   gomp_stream_renew (r, true);
   end_scope (r, s->depth);
   r->depth = s->depth - 1;
@@ -516,6 +517,9 @@ GOMP_stream_forget (void *addr, size_t size)
   stream **list;
   size_t n;
 
+  /* As often, where a function lends variables.  */
+  if (gomp_stream_count_streams () == 0 && gomp_stream_no_references_p ())
+    return;
   begin_use ();
   gomp_stream_forget_references (addr, size);
   n = gomp_stream_streams_at ((uintptr_t) addr, size, &list);
@@ -543,7 +547,8 @@ GOMP_stream_wait (void)
       if (gomp_stream_thread.thrown == NULL)
 	gomp_stream_renew (r, false);
     }
-  gomp_stream_retire_around ();
+  if (gomp_stream_rivals_p () || gomp_stream_thread.parallel == 0)
+    gomp_stream_retire_around ();
 }
 
 void

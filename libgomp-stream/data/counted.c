@@ -53,6 +53,7 @@
 #include "config.h"
 #include <stdlib.h>
 #include <string.h>
+#include "data/channel.h"
 #include "data/counted.h"
 #include "data/objects.h"
 #include "data/stream.h"
@@ -435,10 +436,19 @@ keep_last (stream *s, struct gomp_stream_data *d)
   if (ops == NULL)
     memcpy (s->last_element, d->last, s->data_size);
   else if (ops->copy)
-    gomp_stream_copy_objects (ops, s->last_element, d->last, 1);
+    gomp_stream_copy_back (ops, s->last_element, d->last);
   else
     gomp_stream_move (ops, s->last_element, d->last, 1);
   d->last = NULL;
+}
+
+static void
+free_last (stream *s)
+{
+  if (s->last_element && s->data_ops)
+    gomp_stream_destroy (s->data_ops, s->last_element, 1);
+  free (s->last_element);
+  s->last_element = NULL;
 }
 
 /* Leaves V's memory to the stream until its elements are released.  One that cannot
@@ -456,6 +466,12 @@ gomp_stream_leave_data (view *v)
   limit = released (s);
   v->data = NULL;
   s->old_elements += d->end;
+  if (gomp_stream_committed (s) == s->written_back)
+    {
+      /* The variable has it, or it could not be assigned.  */
+      free_last (s);
+      d->last = NULL;
+    }
   if (d->last && (s->data_ops == NULL || s->data_ops->copy))
     keep_last (s, d);
   d->next = s->old_data;
@@ -486,9 +502,7 @@ gomp_stream_free_data (stream *s)
       s->old_data = d->next;
       free_data (s, d);
     }
-  if (s->last_element && s->data_ops)
-    gomp_stream_destroy (s->data_ops, s->last_element, 1);
-  free (s->last_element);
+  free_last (s);
 }
 
 /* Gives producers of the stream that have no room for a window larger rings.

@@ -32,6 +32,7 @@
 #include "graph/view.h"
 #include "sys/memory.h"
 #include "sys/message.h"
+#include "sys/thread.h"
 
 void
 gomp_stream_construct (const struct gomp_stream_ops *ops, char *at, uint64_t n)
@@ -64,6 +65,15 @@ gomp_stream_copy_objects (const struct gomp_stream_ops *ops, char *to,
 {
   for (n *= ops->count; n; n--, to += ops->size, from += ops->size)
     ops->copy (to, from);
+}
+
+void
+gomp_stream_copy_back (const struct gomp_stream_ops *ops, char *to,
+		       const char *from)
+{
+  gomp_stream_thread.writes_back = true;
+  gomp_stream_copy_objects (ops, to, from, 1);
+  gomp_stream_thread.writes_back = false;
 }
 
 static char *
@@ -171,7 +181,7 @@ gomp_stream_write_object_back (stream *s, char *last, uint64_t committed)
   if (s->dead)
     return true;
   if (ops->copy)
-    gomp_stream_copy_objects (ops, s->key, last, 1);
+    gomp_stream_copy_back (ops, s->key, last);
   else if (wanted_p (s, committed))
     return false;
   else

@@ -54,6 +54,11 @@ void gomp_stream_move (const struct gomp_stream_ops *, char *to, char *from,
 void gomp_stream_copy_objects (const struct gomp_stream_ops *, char *to,
 			       const char *from, uint64_t n);
 
+/* Assigns an element where the stream's variable gets it from, or to that.  What the
+   assignment throws is for the wait to throw.  */
+void gomp_stream_copy_back (const struct gomp_stream_ops *, char *to,
+			    const char *from);
+
 /* Moves N elements from the ring, from index INDEX on, to FLAT, and back.  */
 void gomp_stream_move_out (stream *, uint64_t index, char *flat, uint64_t n);
 void gomp_stream_move_in (stream *, uint64_t index, char *flat, uint64_t n);

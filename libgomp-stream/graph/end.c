@@ -84,6 +84,21 @@ gomp_stream_stop_stage (stage *g, uint64_t activation)
   __atomic_store_n (&g->region->stopping, true, __ATOMIC_RELEASE);
 }
 
+/* At the end of a scope, drops what the view's stage owes.  Its variable, which has the
+   last element before that, does not get those behind it at a later wait.  */
+void
+gomp_stream_drop_look_ahead (view *v)
+{
+  stream *s = v->stream;
+  bool written = s->written_back == gomp_stream_committed (s);
+
+  gomp_stream_lock_stages (s);
+  gomp_stream_drop_owed (v);
+  gomp_stream_unlock_stages (s);
+  if (written)
+    s->written_back = gomp_stream_committed (s);
+}
+
 /* Has the control programs look that use stream S.  */
 static void
 tell_regions (const stream *s)

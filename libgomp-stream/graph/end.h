@@ -31,6 +31,7 @@
 #pragma GCC visibility push(hidden)
 
 void gomp_stream_stop_stage (stage *, uint64_t activation);
+void gomp_stream_drop_look_ahead (view *);
 bool gomp_stream_settle_stops (region *);
 bool gomp_stream_stop_starved (region *);
 

@@ -45,6 +45,7 @@
 #include "config.h"
 #include <stdlib.h>
 #include <string.h>
+#include "data/channel.h"
 #include "data/counted.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
@@ -262,6 +263,23 @@ gomp_stream_drop_firing (stage *g, firing *f)
     gomp_stream_view_give_up (g->views[i], &f->view[i]);
   gomp_stream_release_thrown (f->thrown);
   f->n = 0;
+}
+
+/* Gives the stage the replicas that the planner wants, if what its streams are lets
+   it have them.  Called with its lock, while nothing of it is under way; so the locks
+   of all stages keep protocols as they are.  */
+void
+gomp_stream_replicate (stage *g)
+{
+  uint64_t wanted = __atomic_exchange_n (&g->wanted, 0, __ATOMIC_RELAXED);
+
+  if (g->turns || g->cycle || g->dialect || g->objects || g->variadic || g->wire)
+    return;
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i]->stream->protocol != &gomp_stream_native_protocol
+	|| g->views[i]->stream->counts)
+      return;
+  __atomic_store_n (&g->replicas, wanted, __ATOMIC_RELAXED);
 }
 
 /* Queues a firing of a replicated stage, which has begun.  Called with the

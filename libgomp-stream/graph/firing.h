@@ -83,6 +83,7 @@ void gomp_stream_call_bodies (stage *, firing *,
 void gomp_stream_call_body (stage *, firing *);
 void gomp_stream_drop_firing (stage *, firing *);
 void gomp_stream_commit_firing (stage *, firing *);
+void gomp_stream_replicate (stage *);
 void gomp_stream_queue_firing (stage *, firing *);
 firing *gomp_stream_retire_firing (stage *);
 void gomp_stream_put_firing (stage *, firing *);

@@ -172,6 +172,59 @@ gomp_stream_leave_gang (region *r)
   gomp_stream_drop_gang (g);
 }
 
+/* The threads of teams.  */
+
+unsigned gomp_stream_claims;
+pthread_mutex_t gomp_stream_claims_lock = PTHREAD_MUTEX_INITIALIZER;
+static gang *claims;
+
+/* Has the executors of teams that are idle go home, as others claim their threads.
+   Who is about to sleep sees the claim, or a step of EPOCH: E3.  */
+static void
+notify_teams (void)
+{
+  for (gang *g = claims; g; g = g->claims_next)
+    gomp_stream_notify_all (&g->monitor);
+}
+
+/* Gang G is to have threads of a team.  */
+void
+gomp_stream_claim_threads (gang *g)
+{
+  pthread_mutex_lock (&gomp_stream_claims_lock);
+  if (__atomic_fetch_add (&gomp_stream_claims, 1, __ATOMIC_SEQ_CST) == 1)
+    notify_teams ();
+  g->claims_next = claims;
+  claims = g;
+  pthread_mutex_unlock (&gomp_stream_claims_lock);
+}
+
+void
+gomp_stream_give_up_threads (gang *g)
+{
+  gang **p = &claims;
+
+  pthread_mutex_lock (&gomp_stream_claims_lock);
+  while (*p != g)
+    p = &(*p)->claims_next;
+  *p = g->claims_next;
+  __atomic_fetch_sub (&gomp_stream_claims, 1, __ATOMIC_SEQ_CST);
+  pthread_mutex_unlock (&gomp_stream_claims_lock);
+}
+
+/* The program makes a task of its own.  */
+void
+gomp_stream_make_way (void)
+{
+  if (__atomic_load_n (&gomp_stream_claims, __ATOMIC_RELAXED)
+      & GOMP_STREAM_OWN_TASKS)
+    return;
+  pthread_mutex_lock (&gomp_stream_claims_lock);
+  __atomic_fetch_or (&gomp_stream_claims, GOMP_STREAM_OWN_TASKS, __ATOMIC_SEQ_CST);
+  notify_teams ();
+  pthread_mutex_unlock (&gomp_stream_claims_lock);
+}
+
 /* Lowers the limits of all the gang's regions.  */
 void
 gomp_stream_lower_all_limits (gang *g)

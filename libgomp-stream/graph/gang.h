@@ -51,12 +51,19 @@ struct gomp_stream_gang
   unsigned tasks;		/* Executors asked for and not returned.  */
   bool departed;		/* Some went home for want of work.  */
   bool pool;			/* The helper's; else a team's.  */
+  gang *claims_next;
   pthread_t spawner;
   struct gomp_stream_slot *slots;	/* The control threads' is 0.  */
   unsigned version;		/* Counts changes of the regions.  */
   unsigned quit;		/* Executors are to return.  */
   struct gomp_stream_monitor monitor;	/* How they sleep.  */
 };
+
+/* Who claims the threads of teams: so many gangs, and the program's own tasks, once
+   it has made one.  */
+#define GOMP_STREAM_OWN_TASKS (1u << 31)
+extern unsigned gomp_stream_claims;
+extern pthread_mutex_t gomp_stream_claims_lock;
 
 void gomp_stream_lower_limits (region *);
 void gomp_stream_lower_all_limits (gang *);
@@ -68,12 +75,22 @@ void gomp_stream_reopen_region (region *);
 void gomp_stream_drop_gang (gang *);
 void gomp_stream_join_gang (region *, gang *);
 void gomp_stream_leave_gang (region *);
+void gomp_stream_claim_threads (gang *);
+void gomp_stream_give_up_threads (gang *);
+void gomp_stream_make_way (void);
 void gomp_stream_set_gang_size (gang *, unsigned size);
 void gomp_stream_take_slot (gang *);
 void gomp_stream_give_slot (gang *);
 uint64_t gomp_stream_progress (gang *);
 void gomp_stream_notify_more (region *);
 bool gomp_stream_sleepers_p (const region *);
+
+/* Whether others may want the threads that a team's executors have.  */
+static inline bool
+gomp_stream_rivals_p (void)
+{
+  return __atomic_load_n (&gomp_stream_claims, __ATOMIC_RELAXED) > 1;
+}
 
 #pragma GCC visibility pop
 

@@ -114,6 +114,8 @@ measure (stage *g)
   i->quarter = __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
   i->bytes_out = __atomic_load_n (&g->bytes_out, __ATOMIC_RELAXED);
   i->replicas = __atomic_load_n (&g->replicas, __ATOMIC_RELAXED);
+  i->stateless = (g->site->flags & GOMP_STREAM_SITE_STATELESS
+		  && gomp_stream_fetch_size (g) != UINT64_MAX);
   i->cost = gomp_stream_cost (g);
   i->home = g->home;
   return i;
@@ -164,6 +166,19 @@ give_homes (region *r, const struct gomp_stream_decision *d)
 				? d->homes[i] : 0, __ATOMIC_RELAXED);
 }
 
+/* Has stages given the replicas that they are to have.  */
+static void
+want_replicas (region *r)
+{
+  for (stage *g = r->first; g;
+       g = __atomic_load_n (&g->region_next, __ATOMIC_ACQUIRE))
+    if (g->item.wanted)
+      {
+	__atomic_store_n (&g->wanted, g->item.wanted, __ATOMIC_RELAXED);
+	g->item.wanted = 0;
+      }
+}
+
 static void
 make_plan (region *r, uint64_t now)
 {
@@ -176,6 +191,7 @@ make_plan (region *r, uint64_t now)
   s = take_snapshot (r, now);
   d = gomp_stream_decide (&p->planner, &s);
   gomp_stream_note_stores (r);
+  want_replicas (r);
   if (!p->planner.fresh)
     {
       p->planned = s.n;

@@ -90,12 +90,12 @@ gomp_stream_issued_elsewhere (const stream *s)
 }
 
 /* Whether the stage, the end of a wire, waits for another rank, as far as was seen
-   last.  */
+   last.  What the end that receives withholds is in its own ring.  */
 static inline bool
 gomp_stream_wire_waits_p (const stage *g)
 {
-  return (__atomic_load_n (&g->withheld, __ATOMIC_RELAXED)
-	  || __atomic_load_n (&g->wire->waits, __ATOMIC_RELAXED));
+  return __atomic_load_n (g->wire->sends ? &g->withheld : &g->wire->waits,
+			  __ATOMIC_RELAXED);
 }
 
 /* Activations that the stage owes, and that a wait does not wait for.  */

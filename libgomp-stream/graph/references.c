@@ -84,8 +84,8 @@ handle_of (const void *ref)
 }
 
 /* Whether nobody has to look.  */
-static bool
-none_p (void)
+bool
+gomp_stream_no_references_p (void)
 {
   return (__atomic_load_n (&n_references, __ATOMIC_RELAXED) == 0
 	  && __atomic_load_n (&tables, __ATOMIC_RELAXED) == NULL);
@@ -107,7 +107,7 @@ resolve (void *key)
 void *
 GOMP_stream_resolve (void *key)
 {
-  if (none_p ())
+  if (gomp_stream_no_references_p ())
     return key;
   pthread_mutex_lock (&gomp_stream_registry_lock);
   key = resolve (key);
@@ -152,7 +152,7 @@ gomp_stream_forget_references (void *addr, size_t size)
 {
   size_t from, to;
 
-  if (none_p ())
+  if (gomp_stream_no_references_p ())
     return;
   pthread_mutex_lock (&gomp_stream_registry_lock);
   for (struct table **p = &tables; *p;)

@@ -62,7 +62,7 @@ struct gomp_stream_region
   bool completing;		/* The control thread waits for all that is
 				   owed.  */
   bool owner;			/* The gang was made for this region.  */
-  bool brief;			/* The bout is a short one, as far as known; see
+  bool brief;			/* The bout is a short one, as far as known:
 				   run/bout.c.  */
   bool dealt;			/* Some of its stages are on other ranks.  */
   bool ended;			/* On some rank a stage was stopped.  */

@@ -80,7 +80,7 @@ gomp_stream_find_stream (void *key)
 size_t
 gomp_stream_count_streams (void)
 {
-  return root.n_streams;
+  return __atomic_load_n (&root.n_streams, __ATOMIC_RELAXED);
 }
 
 void
@@ -175,7 +175,7 @@ gomp_stream_streams_at (uintptr_t address, size_t size, stream ***list)
   *list = NULL;
   /* Relaxed is enough: who has the memory in which a stream's variable was knows that
      it was made.  */
-  if (size == 0 || __atomic_load_n (&root.n_streams, __ATOMIC_RELAXED) == 0)
+  if (size == 0 || gomp_stream_count_streams () == 0)
     return 0;
   lines = (address + (size - 1)) / GOMP_STREAM_LINE - first + 1;
   pthread_mutex_lock (&gomp_stream_registry_lock);

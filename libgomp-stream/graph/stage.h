@@ -131,6 +131,8 @@ struct gomp_stream_stage
   region *region;
   uint64_t hot;			/* The most that stay in the nearest cache.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */
+  uint64_t wanted;		/* Replicas that the planner wants it to have; or
+				   0.  */
   void *thrown;			/* What its activation STOP threw, or null.  */
   size_t firing_size;		/* Bytes.  */
   char *original;		/* The body's argument, as given.  */
@@ -233,6 +235,14 @@ gomp_stream_cost (const stage *g)
   float cost;
   __atomic_load (&g->cost, &cost, __ATOMIC_RELAXED);
   return cost;
+}
+
+/* Whether the planner wants replicas of the stage, which has none.  */
+static inline bool
+gomp_stream_wanted_p (const stage *g)
+{
+  return (__atomic_load_n (&g->wanted, __ATOMIC_RELAXED) > 1
+	  && g->replicas == 1);
 }
 
 #pragma GCC visibility pop

@@ -26,7 +26,8 @@
    The generated code catches what leaves a body, and hands it over: the activation
    did not happen, and the stage is stopped there (graph/end.c).  The control
    thread's next wait takes the first one of all stages; when it is over, the
-   generated code throws that (api/rethrow.c).
+   generated code throws that (api/rethrow.c).  If there is none, it takes the first
+   one that an assignment to a stream's variable threw, after the wait.
 
    What is kept is what a std::exception_ptr has in it, one pointer.  The functions
    for it are the C++ library's, which the program has if it has exceptions.  */
@@ -49,6 +50,7 @@ struct returned
 
 extern void *__cxa_begin_catch (void *) __attribute__ ((weak));
 extern void __cxa_end_catch (void) __attribute__ ((weak));
+extern void _ZSt9terminatev (void) __attribute__ ((weak, noreturn));
 /* std::current_exception ().  */
 extern struct returned _ZSt17current_exceptionv (void) __attribute__ ((weak));
 /* std::exception_ptr::~exception_ptr ().  */
@@ -81,6 +83,25 @@ gomp_stream_release_thrown (void *exception)
 {
   if (exception)
     _ZNSt15__exception_ptr13exception_ptrD1Ev (&exception);
+}
+
+/* A variable that is not written is no reason not to write others.  Of the copies that
+   a firing makes, on whatever thread, nobody knows which activation throws.  */
+void
+GOMP_stream_uncopied (void *exception)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  if (!self->writes_back)
+    {
+      __cxa_begin_catch (exception);
+      _ZSt9terminatev ();
+    }
+  exception = gomp_stream_take_thrown (exception);
+  if (self->thrown == NULL)
+    self->thrown = exception;
+  else
+    gomp_stream_release_thrown (exception);
 }
 
 /* Whether stage A threw before stage B would have in the sequential program, as far

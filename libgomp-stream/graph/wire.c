@@ -495,28 +495,33 @@ gomp_stream_connect (stream *s)
     make_wire (s, first, s->home, false, s->n_placeholders ? 0 : start);
 }
 
+/* Counts what the stream has for its wires.  */
+static void
+note_issued (stream *s)
+{
+  uint64_t issued;
+
+  if (s->wires == NULL)
+    return;
+  issued = gomp_stream_issued (s);
+  for (struct gomp_stream_wire *w = s->wires; w; w = w->next)
+    if (w->start + w->stage->port.next < issued)
+      {
+	__atomic_store_n (&w->stage->port.next, issued - w->start,
+			  __ATOMIC_RELEASE);
+	/* P1.  */
+	__atomic_store_n (&w->stage->posted, issued - w->start,
+			  __ATOMIC_RELEASE);
+      }
+}
+
 /* Counts what the stage's streams, it being dealt, have for wires.  */
 void
 gomp_stream_note_dealt (stage *g)
 {
   for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      stream *s = g->views[i]->stream;
-      uint64_t issued;
-
-      if (!g->views[i]->output || s->wires == NULL)
-	continue;
-      issued = gomp_stream_issued (s);
-      for (struct gomp_stream_wire *w = s->wires; w; w = w->next)
-	if (w->start + w->stage->port.next < issued)
-	  {
-	    __atomic_store_n (&w->stage->port.next, issued - w->start,
-			      __ATOMIC_RELEASE);
-	    /* P1.  */
-	    __atomic_store_n (&w->stage->posted, issued - w->start,
-			      __ATOMIC_RELEASE);
-	  }
-    }
+    if (g->views[i]->output)
+      note_issued (g->views[i]->stream);
 }
 
 /* Has the region of the stage, which joined it, fire the wires of its streams.  */
@@ -535,8 +540,7 @@ gomp_stream_start_wires (stage *g)
 	  __atomic_store_n (&w->stage->region, g->region, __ATOMIC_RELAXED);
 	  gomp_stream_region_append (g->region, w->stage);
 	}
+  /* A producer may have nothing more to issue.  */
   for (uint32_t i = 0; i < g->n_views; i++)
-    for (view *v = g->views[i]->stream->absent; v; v = v->next)
-      gomp_stream_note_dealt (v->owner);
-  gomp_stream_note_dealt (g);
+    note_issued (g->views[i]->stream);
 }

@@ -112,9 +112,9 @@ advise_on_stage (FILE *f, account *a, const struct gomp_stream_summary *s)
   unsigned many = s->allowed > 1 ? s->allowed : 2;
 
   if (a->replicas > 1)
-    fprintf (f, "Its num_threads lets %llu batches of it run at once: make the "
-	     "body cheaper, split it into two stages, or let more threads "
-	     "run.\n", (unsigned long long) a->replicas);
+    fprintf (f, "Up to %llu batches of it run at once: make the body cheaper, split "
+	     "it into two stages, or let more threads run.\n",
+	     (unsigned long long) a->replicas);
   else if (a->cycle)
     fputs ("It is in a feedback loop, which has as many elements as were put "
 	   "into it: more of them let its stages run at once, or make the body "

@@ -214,7 +214,7 @@ write_stages (FILE *f, const struct gomp_stream_summary *s)
 	       (unsigned long long) a->activations,
 	       a->firings ? (double) a->activations / a->firings : 0);
       if (a->replicas > 1)
-	fprintf (f, "num_threads (%llu)", (unsigned long long) a->replicas);
+	fprintf (f, "%llu batches at once", (unsigned long long) a->replicas);
       else if (a->site->state)
 	gomp_stream_escape (f, a->site->state);
       else

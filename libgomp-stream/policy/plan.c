@@ -225,6 +225,22 @@ weigh_cuts (struct gomp_stream_planner *p,
     }
 }
 
+/* Wants as many replicas as there are threads of a stage that all others would wait
+   for, if it may have them.  It keeps them, as the stage is the dearest one for
+   good.  */
+static void
+replicate (struct gomp_stream_planner *p, const struct gomp_stream_snapshot *s)
+{
+  for (size_t k = 0; k < s->n; k++)
+    {
+      struct gomp_stream_item *i = s->items[k];
+
+      if (s->most > 1 && i->stateless && i->replicas == 1 && sure_p (i)
+	  && p->loads[k + 1].own * s->most > TUNED (tolerance) * p->total)
+	i->wanted = s->most;
+    }
+}
+
 /* Brings the loads up to date, and what depends on all: when the next plan is, and
    how long a thread takes to come round.  A stage that has hardly been fired costs no
    more than the others.  */
@@ -257,6 +273,7 @@ weigh (struct gomp_stream_planner *p, const struct gomp_stream_snapshot *s,
       m->sweep += cost;
       round += cost < TUNED (max_in_round) ? cost : TUNED (max_in_round);
     }
+  replicate (p, s);
   weigh_cuts (p, s);
   d->round = 2 * TUNED (firing_time) + 2 * round / p->width;
   /* Gulps of all stages.  */

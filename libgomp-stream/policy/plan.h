@@ -47,8 +47,12 @@ struct gomp_stream_item
   uint64_t cap, quarter;	/* Of a batch, and in a quarter of its rings.  */
   uint64_t bytes_out;		/* That an activation writes.  */
   uint64_t replicas;
+  bool stateless;		/* May have replicas, and is worth another
+				   thread's coming for.  */
   float cost;			/* Of an activation, ns.  */
   unsigned home;		/* The slot that fires it at first.  */
+  /* Decided.  */
+  uint64_t wanted;		/* Replicas; 0: as many as it has.  */
   /* The planner's notes.  */
   float weight;			/* Activations between plans, smoothed.  */
   uint64_t seen_next, seen_fired, recent;

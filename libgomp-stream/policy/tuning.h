@@ -191,7 +191,8 @@
   T (uint64_t, haste, 200000, "ns")					\
   /* Sleeps in haste, at most, before somebody looks.  */		\
   T (uint64_t, hasty_steps, 10, "sleeps")				\
-  /* A team's executor goes home after such a sleep.  */		\
+  /* A team's executor goes home after such a sleep, even if nobody is known to	\
+     want its thread.  */						\
   T (uint64_t, retire_time, 1000000000, "ns")				\
   /* Longest sleep where a look may have come too early.  */		\
   T (uint64_t, blind_sleep, 5000000, "ns")				\

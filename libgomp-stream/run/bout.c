@@ -23,10 +23,9 @@
 
 /* Bouts: what a control program activates from one wait to the next.
 
-   A control program whose last bout was short is not taken for a slow one until it
-   is, for which each stage's first activation would be fired at once.  Executors are
-   called for all the same: after any activation the control program may look until
-   a body has run, or wait for something outside.  */
+   A control program without executors whose last bout was short is not taken for a
+   slow one until it is, for which each stage's first activation would be fired at
+   once.  */
 
 #include "config.h"
 #include "graph/stage.h"
@@ -37,45 +36,16 @@
    executor.  */
 #define SHORT_BOUT (5 * TUNED (waking_time))
 
-/* Time for an activation without a call, ns; a short one, as who looks until a body
-   has run activates little.  */
-#define ACTIVATION 50
-
-/* Directives that are remembered, at most.  */
+/* The directives with which short bouts began last; at most so many are
+   remembered.  */
 #define REMEMBERED 64
+static const site *short_bouts[REMEMBERED];
 
-/* Of bouts that begin with a directive.  */
-static struct memory
+static const site **
+find_directive (const site *from)
 {
-  unsigned lock;
-  const site *site;
-  bool brief;			/* The last one was short.  */
-} memories[REMEMBERED];
-
-/* Returns what is known of bouts that begin with S, locked, or null if another
-   thread has that: then it does not matter.  */
-static struct memory *
-recall (const site *s)
-{
-  uint64_t hash = (uintptr_t) s * UINT64_C (0x9e3779b97f4a7c15);
-  struct memory *m = &memories[hash >> 32 & (REMEMBERED - 1)];
-
-  /* B2: pairs with B1.  */
-  if (__atomic_exchange_n (&m->lock, 1, __ATOMIC_ACQUIRE))
-    return NULL;
-  if (m->site != s)
-    {
-      m->site = s;
-      m->brief = false;
-    }
-  return m;
-}
-
-static void
-give_back (struct memory *m)
-{
-  /* B1: hands it to the next thread; pairs with B2.  */
-  __atomic_store_n (&m->lock, 0, __ATOMIC_RELEASE);
+  uint64_t hash = (uintptr_t) from * UINT64_C (0x9e3779b97f4a7c15);
+  return &short_bouts[hash >> 32 & (REMEMBERED - 1)];
 }
 
 /* Notes that region R is posted.  */
@@ -86,51 +56,30 @@ gomp_stream_note_bout (region *r)
 
   if (r->bout_site == NULL)
     {
-      struct memory *m = recall (r->first->site);
-
       r->bout_site = r->first->site;
       r->bout_begin = now;
-      r->brief = m && m->brief;
-      if (m)
-	give_back (m);
+      r->brief = (__atomic_load_n (find_directive (r->bout_site), __ATOMIC_RELAXED)
+		  == r->bout_site);
     }
   r->bout_post = now;
   if (now - r->bout_begin >= SHORT_BOUT)
     r->brief = false;
 }
 
-/* The time since the last post of the bout, ns, without that for what was activated
-   since.  */
-uint64_t
-gomp_stream_own_time (const region *r)
-{
-  uint64_t time, activations = 0;
-
-  if (r->bout_site == NULL)
-    return 0;
-  time = gomp_stream_now () - r->bout_post;
-  for (const stage *g = r->first; g; g = g->region_next)
-    activations += g->port.next - g->posted;
-  return time > activations * ACTIVATION ? time - activations * ACTIVATION : 0;
-}
-
-/* Notes that the region has completed what was posted, after a wait before which
-   its control thread took OWN ns for himself.  */
+/* Notes that the region has completed what was posted.  */
 void
-gomp_stream_end_bout (region *r, uint64_t own)
+gomp_stream_end_bout (region *r)
 {
-  struct memory *m;
-  uint64_t time;
+  const site **known, *from = r->bout_site;
+  bool brief, was_brief;
 
-  if (r->bout_site == NULL)
+  if (from == NULL)
     return;
-  time = gomp_stream_now () - r->bout_begin;
-  m = recall (r->bout_site);
-  if (m)
-    {
-      m->brief = time < SHORT_BOUT && 2 * own <= time;
-      give_back (m);
-    }
+  known = find_directive (from);
+  was_brief = __atomic_load_n (known, __ATOMIC_RELAXED) == from;
+  brief = gomp_stream_now () - r->bout_begin < SHORT_BOUT;
+  if (brief != was_brief)
+    __atomic_store_n (known, brief ? from : NULL, __ATOMIC_RELAXED);
   r->bout_site = NULL;
   r->brief = false;
 }

@@ -31,8 +31,7 @@
 #pragma GCC visibility push(hidden)
 
 void gomp_stream_note_bout (region *);
-uint64_t gomp_stream_own_time (const region *);
-void gomp_stream_end_bout (region *, uint64_t own);
+void gomp_stream_end_bout (region *);
 
 /* Whether nobody but the region's control thread fires its stages.  */
 static inline bool

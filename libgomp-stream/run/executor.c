@@ -321,16 +321,16 @@ go_home (gang *g, const struct gomp_stream_sleep *w)
 }
 
 /* Sleeps until there is work again, or the gang is to return.  Returns how
-   long that was, ns; 0 when the executor has slept long enough to go home, and
-   does.  With UNWANTED the control threads go on without this executor, and are
-   left alone.  */
+   long that was, ns; 0 when the executor has slept long enough to go home, or others
+   may want its thread, and it does.  With UNWANTED the control threads go on without
+   this executor, and are left alone.  */
 static uint64_t
 sleep_on (gang *g, bool unwanted)
 {
   struct gomp_stream_monitor *m = &g->monitor;
   uint64_t start = gomp_stream_now (), slept, before;
   uint64_t now = gomp_stream_progress (g);
-  bool busy = false, notified = false;
+  bool busy = false, notified = false, leaves;
   struct gomp_stream_sleep w = gomp_stream_prepare_wait (m, unwanted);
 
   if (__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
@@ -338,7 +338,9 @@ sleep_on (gang *g, bool unwanted)
       gomp_stream_cancel_wait (m);
       return 1;
     }
-  if (w.hasty)
+  /* E3: who claims the thread from here on wakes it.  */
+  leaves = !g->pool && gomp_stream_rivals_p ();
+  if (w.hasty && !leaves)
     {
       unsigned steps = 0;
       do
@@ -352,7 +354,8 @@ sleep_on (gang *g, bool unwanted)
     }
   if (!notified)
     {
-      long time = g->pool && !w.last ? -1 : (long) TUNED (retire_time);
+      long time = (leaves ? 0
+		   : g->pool && !w.last ? -1 : (long) TUNED (retire_time));
       bool done = false;
 
       if (w.last)
@@ -363,15 +366,16 @@ sleep_on (gang *g, bool unwanted)
 	  if (!gomp_stream_barrier_on_all ())
 	    busy = true;
 	  done = last_look (g, &busy);
+	  leaves &= !done;
 	}
       if (busy)
 	time = gomp_stream_carrier ? TUNED (long_sleep) : TUNED (blind_sleep);
-      if (!done)
+      if (!done && time)
 	notified = gomp_stream_commit_wait (m, &w, time);
     }
   slept = gomp_stream_now () - start + 1;
   /* However long a short sleep took, there may be something to see.  */
-  if (g->pool || slept < TUNED (retire_time) || notified || busy)
+  if (g->pool || !(leaves || slept >= TUNED (retire_time)) || notified || busy)
     gomp_stream_cancel_wait (m);
   else if (go_home (g, &w))
     return 0;

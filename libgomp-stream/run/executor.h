@@ -55,7 +55,9 @@ bool gomp_stream_search (region *, struct gomp_stream_search *, uint64_t rest,
 			 bool *busy);
 bool gomp_stream_execute (gang *);
 void gomp_stream_start (region *);
-void gomp_stream_retire (region *);
+void gomp_stream_send_home (region *);
+void gomp_stream_rest (region *);
+void gomp_stream_dismiss (region *);
 void gomp_stream_retire_around (void);
 uint64_t gomp_stream_patience (const region *, uint64_t slept);
 void gomp_stream_attention (const stage *, bool back);

@@ -540,6 +540,8 @@ fire_held (stage *g, enum gomp_stream_effort effort, uint64_t least)
       gomp_stream_unlock (g);
       return result;
     }
+  if (__builtin_expect (gomp_stream_wanted_p (g), false))
+    gomp_stream_replicate (g);
   if (g->objects && !gomp_stream_take_wraps (g, batch (g, available)))
     {
       gomp_stream_unlock (g);

@@ -86,7 +86,8 @@ linked_p (const stage *from, const struct gomp_stream_fused *next)
 static bool
 plain_p (const stage *g)
 {
-  return (g->replicas == 1 && g->claimed == 0 && !g->variadic && !g->dialect && !g->objects
+  return (g->replicas == 1 && g->claimed == 0 && !gomp_stream_wanted_p (g)
+	  && !g->variadic && !g->dialect && !g->objects
 	  && !__atomic_load_n (&g->turns, __ATOMIC_RELAXED));
 }
 

@@ -24,7 +24,8 @@
 /* Where executors come from.
 
    A team's executors are tasks that the control thread spawns in its own team;
-   they return at its waits.  Outside parallel regions one helper thread opens
+   they return at its barriers, and where others may want their threads at all its
+   waits.  Outside parallel regions one helper thread opens
    a parallel region whose team runs executors until the program ends.  */
 
 #include "config.h"
@@ -53,24 +54,33 @@ static gang pool = { .lock = PTHREAD_MUTEX_INITIALIZER,
 static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
 static bool pool_running;
 
+/* Counts out an executor that was sent home.  Returns false if it is called for
+   again meanwhile: who calls counts on it.  */
+static bool
+count_out (gang *g, bool able)
+{
+  bool out;
+
+  pthread_mutex_lock (&g->lock);
+  out = !able || g->quit;
+  g->tasks -= out;
+  pthread_mutex_unlock (&g->lock);
+  return out;
+}
+
 static void
 team_executor (void *data)
 {
   gang *g = *(gang **) data;
-  bool home = false;
-
-  gomp_stream_tsan_acquire (g);
   /* The control thread itself runs it when libgomp does not defer it, or in
      a wait that the compiler does not know about.  It has better to do.  */
-  if (!pthread_equal (pthread_self (), g->spawner)
-      && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
-    home = gomp_stream_execute (g);
-  if (!home)
-    {
-      pthread_mutex_lock (&g->lock);
-      g->tasks--;
-      pthread_mutex_unlock (&g->lock);
-    }
+  bool able = !pthread_equal (pthread_self (), g->spawner), home = false;
+
+  gomp_stream_tsan_acquire (g);
+  do
+    if (able && !__atomic_load_n (&g->quit, __ATOMIC_RELAXED))
+      home = gomp_stream_execute (g);
+  while (!home && !count_out (g, able));
   gomp_stream_drop_gang (g);
 }
 
@@ -145,23 +155,40 @@ gomp_stream_stop_pool (void)
   gomp_stream_notify_all (&pool.monitor);
 }
 
+/* Executors that are to begin.  */
+struct nursery
+{
+  gang *gang;
+  unsigned missing;
+};
+
+static void
+run_nursery (void *data)
+{
+  struct nursery *n = data;
+
+  for (; n->missing; n->missing--)
+    GOMP_task (team_executor, &n->gang, NULL, sizeof n->gang,
+	       __alignof__ (n->gang), 1, 0, NULL, 0, NULL);
+}
+
+/* Gives the gang the executors that it lacks.  They are children of a task that ends
+   here, so no taskwait waits for them.  */
 static void
 spawn (gang *g)
 {
-  unsigned missing;
+  struct nursery n = { g, 0 };
 
-  __atomic_store_n (&g->quit, 0, __ATOMIC_RELAXED);
   pthread_mutex_lock (&g->lock);
+  __atomic_store_n (&g->quit, 0, __ATOMIC_RELAXED);
   __atomic_store_n (&g->departed, false, __ATOMIC_RELAXED);
-  missing = g->size > g->tasks ? g->size - g->tasks : 0;
-  g->tasks += missing;
-  g->references += missing;
+  n.missing = g->size > g->tasks ? g->size - g->tasks : 0;
+  g->tasks += n.missing;
+  g->references += n.missing;
   pthread_mutex_unlock (&g->lock);
   gomp_stream_tsan_release (g);
   gomp_stream_thread.spawning = true;
-  while (missing--)
-    GOMP_task (team_executor, &g, NULL, sizeof g, __alignof__ (g), 1, 0,
-	       NULL, 0, NULL);
+  GOMP_task (run_nursery, &n, NULL, sizeof n, __alignof__ (n), 0, 0, NULL, 0, NULL);
   gomp_stream_thread.spawning = false;
 }
 
@@ -233,6 +260,7 @@ gomp_stream_start (region *r)
 	  g->spawner = pthread_self ();
 	  r->owner = true;
 	  gomp_stream_join_gang (r, g);
+	  gomp_stream_claim_threads (g);
 	  spawn (g);
 	}
       if (r->gang)
@@ -246,9 +274,9 @@ gomp_stream_start (region *r)
 }
 
 /* Sends a team's executors home, so that a wait of OpenMP's own does not wait
-   for them: they are tasks of the thread that spawned them.  */
-void
-gomp_stream_retire (region *r)
+   for them.  */
+static void
+retire (region *r)
 {
   if (!r->owner || r->gang == NULL || r->restart)
     return;
@@ -259,8 +287,39 @@ gomp_stream_retire (region *r)
   __atomic_store_n (&r->restart, true, __ATOMIC_RELAXED);
 }
 
-/* The same for a wait in a body that the calling thread runs while it waits for
-   the pipeline around it.  */
+void
+gomp_stream_send_home (region *r)
+{
+  pthread_mutex_lock (&r->guard);
+  retire (r);
+  pthread_mutex_unlock (&r->guard);
+}
+
+/* The same at the end of a wait for what was posted, unless the executors can stay.
+   They are nobody's children, so a taskwait does not wait for them; of others
+   api/layer.c tells, if it began the parallel region.  Called with the guard.  */
+void
+gomp_stream_rest (region *r)
+{
+  if (gomp_stream_rivals_p () || gomp_stream_thread.parallel == 0
+      || !pthread_equal (r->thread, pthread_self ()))
+    retire (r);
+}
+
+/* The region, whose guard the caller has, ends.  */
+void
+gomp_stream_dismiss (region *r)
+{
+  if (r->owner && r->gang)
+    {
+      retire (r);
+      gomp_stream_give_up_threads (r->gang);
+    }
+  gomp_stream_leave_gang (r);
+}
+
+/* Sends executors home before a wait in a body that the calling thread runs while it
+   waits for the pipeline around it.  */
 void
 gomp_stream_retire_around (void)
 {
@@ -271,5 +330,5 @@ gomp_stream_retire_around (void)
     return;
   r = outermost (running->stage->region);
   if (spawns_p (r))
-    gomp_stream_retire (r);
+    retire (r);
 }

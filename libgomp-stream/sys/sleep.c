@@ -60,7 +60,8 @@
 	its end.  It clears SEARCHING and counts itself out of ATTENTIVE; the last
 	one ends the haste, does E1 and notifies if there is work for a
 	sleeper.
-	  Going home: an executor that slept for long leaves without becoming
+	  Going home: an executor that slept for long, or finds nothing while
+	others claim threads of teams (graph/gang.c), leaves without becoming
 	attentive again, so E1 still holds.  It says that it is gone (GONE of
 	the gang), counts itself out of SLEEPERS, and then looks at EPOCH: if
 	that has stepped the notice may be for it, and it stays.  Who notifies

@@ -293,6 +293,8 @@ static void
 exchange_last (region *r)
 {
   int size = gomp_stream_carrier->size, here = gomp_stream_carrier->rank;
+  /* What was issued before may have become complete since.  */
+  bool later = gomp_stream_looks_ahead_p (r);
   size_t n = 0;
   void **requests;
 
@@ -306,7 +308,8 @@ exchange_last (region *r)
 	uint64_t issued;
 
 	if (s->number == 0 || !s->homed || s->handled || receive == (s->home == here)
-	    || (issued = gomp_stream_issued (s)) == s->told)
+	    || ((issued = gomp_stream_issued (s)) == s->told && !later)
+	    || issued == 0)
 	  continue;
 	s->told = issued;
 	if (receive)

@@ -46,9 +46,8 @@
 #include "sys/memory.h"
 #include "wait/agree.h"
 
-/* Whether the region has a sliding window, or one that stands still.  */
-static bool
-looks_ahead_p (const region *r)
+bool
+gomp_stream_looks_ahead_p (const region *r)
 {
   for (const stage *g = r->first; g; g = g->region_next)
     for (uint32_t i = 0; i < g->n_views; i++)
@@ -115,7 +114,7 @@ gomp_stream_expect (region *r)
   size_t n = 0;
   bool again;
 
-  if (!looks_ahead_p (r))
+  if (!gomp_stream_looks_ahead_p (r))
     {
       for (stage *g = r->first; g; g = g->region_next)
 	if (g->wire)

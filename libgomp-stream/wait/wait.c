@@ -112,54 +112,66 @@ work_off (region *r, stage *only, bool serves)
   gomp_stream_leave_runtime (r);
 }
 
-/* Gives variables the last elements of their streams.  */
+/* Gives the variables of G's outputs the last elements of these streams.  */
+static void
+write_stage_back (stage *g)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i]->output)
+      gomp_stream_write_back (g->views[i]->stream);
+}
+
 static void
 write_all_back (region *r)
 {
   for (stage *g = r->first; g; g = g->region_next)
     {
-      for (uint32_t i = 0; i < g->n_views; i++)
-	if (g->views[i]->output)
-	  gomp_stream_write_back (g->views[i]->stream);
+      write_stage_back (g);
       __atomic_store_n (&g->settled, g->port.next, __ATOMIC_RELAXED);
     }
 }
 
 /* Completes the activations of the region, or those of the stage ONLY, that
-   were issued so far; those that lack only look-ahead stay owed.  Called by the
-   region's control thread.  */
+   were issued so far; those that lack only look-ahead stay owed.  Then variables
+   hold the last elements.  Called by the region's control thread.  */
 void
 gomp_stream_complete (region *r, stage *only)
 {
   bool serves = pthread_equal (r->thread, pthread_self ());
   bool agrees = (r->dealt && only == NULL && gomp_stream_thread.current == r);
-  uint64_t own;
 
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
   if (agrees)
     gomp_stream_begin_agreement (r);
-  own = gomp_stream_own_time (r);
+  else if (r->dealt)
+    {
+      gomp_stream_publish_all (r);
+      gomp_stream_expect (r);
+    }
   work_off (r, only, serves);
   /* Of what was fired here meanwhile.  */
   if (__atomic_load_n (&r->report_wanted, __ATOMIC_RELAXED))
     gomp_stream_report_live (r);
   if (only == NULL)
     {
-      write_all_back (r);
-      if (agrees)
-	gomp_stream_end_agreement (r);
-      if (r->leaving)
-	gomp_stream_keep_plan (r, false);
       if (serves)
 	{
 	  /* The last firing of all may have stopped its stage.  */
 	  gomp_stream_settle_stops (r);
 	  gomp_stream_collect_thrown (r);
 	}
-      gomp_stream_end_bout (r, own);
-      gomp_stream_retire (r);
+      /* What that throws comes after the bodies.  */
+      write_all_back (r);
+      if (agrees)
+	gomp_stream_end_agreement (r);
+      if (r->leaving)
+	gomp_stream_keep_plan (r, false);
+      gomp_stream_end_bout (r);
+      gomp_stream_rest (r);
     }
+  else
+    write_stage_back (only);
   GOMP_STREAM_PROBE (waited, NULL, 0, r->n_stages);
   pthread_mutex_unlock (&r->guard);
 }

@@ -34,6 +34,12 @@ struct point
   int x, y, z[3];
 };
 
+struct chooser
+{
+  int a, b;
+  int chooser::*which;
+};
+
 template<typename T> T of_type;
 template<typename T> struct holder { static T value; };
 template<typename T> T holder<T>::value;
@@ -57,6 +63,7 @@ main ()
   std::vector<int> v (3);
   std::list<std::pair<int, int>> list (2);
   std::map<int, int> map { { 1, 0 }, { 2, 0 } };
+  chooser chosen = { 0, 0, &chooser::b };
   auto owner = std::make_unique<int> ();
   long sum = 0;
 
@@ -67,8 +74,10 @@ main ()
       auto it = list.begin ();
 #pragma omp task output (s.*member) firstprivate (k)
       s.*member = k;
-#pragma omp task input (s.*member) output (of_type<int>)
-      of_type<int> = s.*member + 1;
+#pragma omp task input (s.*member) output (chosen.*chosen.which)
+      chosen.*chosen.which = s.*member;
+#pragma omp task input (chosen.*chosen.which) output (of_type<int>)
+      of_type<int> = chosen.*chosen.which + 1;
 #pragma omp task input (of_type<int>) output ((p->*numbers)[1])
       (p->*numbers)[1] = of_type<int> * 2;
 #pragma omp task input ((p->*numbers)[1]) output (holder<int>::value)

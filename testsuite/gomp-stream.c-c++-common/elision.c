@@ -237,6 +237,58 @@ kinds (void)
   printf ("kinds %lu %lu %lu\n", sums[0], sums[1], sums[2]);
 }
 
+/* Switches that have each value of what they look at.  */
+
+static void
+rests (unsigned n)
+{
+  unsigned long sums[4] = { 0 };
+  int x, y;
+
+#pragma omp parallel
+#pragma omp single
+  for (unsigned k = 0; k < n; k++)
+    {
+#pragma omp task output (x) firstprivate (k)
+      x = k + 1;
+      switch (k & 6)
+	{
+	case 0:
+#pragma omp task input (x)
+	  sums[0] = sums[0] * 3 + x;
+	  break;
+	case 2 ... 4:
+#pragma omp task input (x)
+	  sums[1] = sums[1] * 3 + x;
+	  break;
+	case 6:
+	  {
+#pragma omp tick (x)
+	  }
+	  break;
+	}
+    }
+#pragma omp parallel
+#pragma omp single
+  for (unsigned k = 0; k < n; k++)
+    {
+#pragma omp task output (y) firstprivate (k)
+      y = k + 1;
+      switch (k % 2)
+	{
+	case 0:
+#pragma omp task input (y)
+	  sums[2] = sums[2] * 3 + y;
+	  break;
+	case 1:
+#pragma omp task input (y)
+	  sums[3] = sums[3] * 3 + y;
+	  break;
+	}
+    }
+  printf ("rests %lu %lu %lu %lu\n", sums[0], sums[1], sums[2], sums[3]);
+}
+
 static int global;
 
 static void
@@ -276,6 +328,7 @@ main (void)
   stages ();
   control ();
   kinds ();
+  rests (50);
   elsewhere ();
   return 0;
 }

@@ -17,7 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* With a false if clause the control program waits for the activation and the
-   earlier ones of its stage.  */
+   earlier ones of its stage, and sees what they wrote.  */
 /* { dg-torture yes } */
 /* { dg-elision yes } */
 /* { dg-memcheck yes } */
@@ -60,6 +60,32 @@ main (void)
       mine = z;
       hash = hash * 41 + mine;
     }
+
+  /* The first one that is 3 ends the loop.  */
+  int next = 0, u;
+#pragma omp parallel
+#pragma omp single
+  for (;;)
+    {
+      int low;
+#pragma omp task output (u) shared (next) if (0)
+      u = ++next * 7 % 1000;
+      if (u == 3)
+	break;
+      if (u % 2)
+	{
+#pragma omp task input (u) output (low) if (u % 3)
+	  low = u & 15;
+	}
+      else
+	{
+#pragma omp task input (u) output (low)
+	  low = -u;
+	}
+#pragma omp task input (low) shared (all)
+      all = all * 31 + low;
+    }
+  hash = hash * 43 + u + next;
   printf ("%x %x\n", hash, all);
   return 0;
 }

@@ -29,8 +29,8 @@
    executor may be unwanted, and a sleep that ends by itself does so whenever it
    likes.  With LONG_FIRING the first of two executors begins, when it likes, a firing
    of another stage that has no end; the second one has to do what is left.  With
-   GOES_HOME an executor that sleeps may go home whenever it likes, and is replaced
-   when the control program finds that it did.  A post that finds an executor
+   GOES_HOME an executor that sleeps, perhaps for no time at all, may go home whenever
+   it likes, and is replaced when the control program finds that it did.  A post that finds an executor
    attentive rings or not, as it is a matter of costs.
 
    Holds under sc and tso.

@@ -345,6 +345,13 @@ GOMP_stream_escaped (void *exception)
 }
 
 void
+GOMP_stream_uncopied (void *exception)
+{
+  (void) exception;
+  abort ();
+}
+
+void
 GOMP_stream_hand_over (void **to)
 {
   *to = NULL;

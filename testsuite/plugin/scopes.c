@@ -30,6 +30,13 @@ without_scope (int *p)
 }
 
 static void
+lends_variable (void)
+{
+  int a[2];
+  without_scope (a);
+}
+
+static void
 with_stream (void)
 {
   long x;
@@ -75,14 +82,16 @@ no_tasks (void)
 int
 main (void)
 {
-  int a[2];
-  without_scope (a);
+  lends_variable ();
   CHECK (mock.enters == 0);
+  /* Before the variable's life and behind it.  */
+  CHECK (mock.forgets == 2 && mock_forgotten == 2 * sizeof (int[2]));
+  mock.forgets = 0;
+  mock_forgotten = 0;
 
   with_stream ();
   CHECK (mock.enters == 1 && mock.leaves == 1);
   CHECK (mock_kind == GOMP_STREAM_SCOPE_FUNCTION);
-  /* Before the variable's life and behind it.  */
   CHECK (mock.forgets == 2 && mock_forgotten == 2 * sizeof (long));
 
   CHECK (lends () == 5);

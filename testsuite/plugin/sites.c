@@ -61,7 +61,10 @@ main (void)
   CHECK (s->line == (uint32_t) line);
   CHECK (strstr (s->file, "sites.c"));
   CHECK (strstr (s->function, "pipeline"));
-  CHECK (s->n_views == 3 && s->flags == GOMP_STREAM_SITE_CONSTANT);
+  CHECK (s->n_views == 3 && (s->flags == (GOMP_STREAM_SITE_CONSTANT
+						| GOMP_STREAM_SITE_STATELESS)));
+  CHECK (mock_sites[1]->flags & GOMP_STREAM_SITE_STATELESS);
+  CHECK (!(mock_sites[3]->flags & GOMP_STREAM_SITE_STATELESS));
   CHECK (strcmp (s->views[0].stream_name, "x") == 0);
   CHECK (!s->views[0].window_name);
   CHECK (s->views[0].flags == GOMP_STREAM_VIEW_OUTPUT);

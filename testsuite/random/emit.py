@@ -18,6 +18,7 @@
 
 """Programs as C or C++ text, several in one file."""
 
+import ranks
 from pipeline import (TYPES, Act, Group, Loop, Recurse, Tick, Wait, When, walk)
 
 PRELUDE = """\
@@ -185,6 +186,8 @@ class Emitter:
 
     def text(self):
         lines = [CXX_PRELUDE if self.cxx else PRELUDE]
+        if any(d.on >= 0 for p in self.programs for d in p.directives):
+            lines.append(ranks.PRELUDE)
         for program in self.programs:
             lines += Pipeline(program).text()
         lines += ["int", "main (int argc, char **argv)", "{"]
@@ -385,7 +388,8 @@ class Pipeline:
             if d.loops and d.number in self.used:
                 self.emit(1, f"for (unsigned p = 0; p < {d.loops}; p++)", "  {",
                           f"#pragma omp task output (loop{d.number}) "
-                          "firstprivate (p)",
+                          "firstprivate (p)"
+                          + (f" on ({d.on})" if d.on >= 0 else ""),
                           f"    loop{d.number} = 3 * p;", "  }")
 
     def leftovers(self):
@@ -410,6 +414,8 @@ class Pipeline:
         for d in self.program.directives:
             for lane in range(d.lanes if d.state else 0):
                 state, fired = self.state(d, lane)
+                if d.on >= 0:
+                    self.emit(1, f"if (mine ({d.on + d.round * lane}))")
                 self.emit(1, f'say (self, "stage", {d.number}, {lane}, '
                           f"{state}, {fired});")
 
@@ -688,6 +694,8 @@ class Pipeline:
                          f"% {d.wait_every})")
         if d.clauses:
             parts.append(d.clauses)
+        if d.on >= 0:
+            parts.append(f"on ({d.on} + {d.round} * ({state_lane}))")
         return " ".join(parts)
 
     def each(self, depth, v, name, line):

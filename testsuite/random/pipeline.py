@@ -98,6 +98,8 @@ class Directive:
     clauses: str = ""
     extra: str = ""             # What else the body does: see the emitter.
     function: bool = False      # In a function that is handed the streams.
+    on: int = -1                # Its rank, unless negative,
+    round: int = 0              # and how many there are from lane to lane.
 
 
 # Nodes of the control program.

@@ -25,6 +25,7 @@ import os
 import random
 import subprocess
 
+import ranks
 from pipeline import PER_FILE
 
 # Many of them with what compiles fastest.
@@ -62,6 +63,8 @@ class Runner:
     def run(self, binary, settings, only=None):
         """Returns (what it printed, how it failed or "")."""
         command = [binary] if only is None else [binary, str(only)]
+        if "RANKS" in settings:
+            return self.run_on_ranks(binary, settings, command)
         try:
             done = subprocess.run(command, capture_output=True, text=True,
                                   timeout=self.options.time_limit, check=False,
@@ -75,6 +78,31 @@ class Runner:
         if done.stderr.strip():
             return done.stdout, f"says {done.stderr.strip()[:500]}"
         return done.stdout, ""
+
+    def run_on_ranks(self, binary, settings, command):
+        """The same; what they print comes later."""
+        command = ["timeout", "-k", "9", str(self.options.time_limit),
+                   *ranks.command(os.path.dirname(binary), settings, command)]
+        for rank in range(ranks.MOST):
+            with open(self.output(binary, rank), "w", encoding="ascii"):
+                pass
+        done = subprocess.run(command, capture_output=True, text=True,
+                              check=False, env={**os.environ, **settings})
+        said = (done.stderr + done.stdout).strip()[:500]
+        if done.returncode == 124:
+            return "", f"does not come to an end: {said}"
+        if done.returncode:
+            return "", f"status {done.returncode}: {said}"
+        return "", f"says {said}" if said else ""
+
+    @staticmethod
+    def output(binary, rank):
+        return os.path.join(os.path.dirname(binary), f"rank.{rank}")
+
+    def printed_by_ranks(self, binary, settings):
+        for rank in range(int(settings["RANKS"])):
+            with open(self.output(binary, rank), encoding="ascii") as file:
+                yield file.read()
 
     def settings(self, group):
         """Some settings, so that all pairs of values come up soon."""
@@ -96,6 +124,8 @@ class Runner:
                                                           "auto"))
             settings["GOMP_STREAM_IN_PLACE"] = r.choice(("random", "random",
                                                          "always", "never"))
+            if self.options.ranks:
+                ranks.draw(r, settings, ranks.engines(self.options.ranks))
             yield settings
 
 
@@ -131,6 +161,9 @@ def arguments(description):
     add("--print", action="store_true",
         help="prints the program of the first seed and what it should print")
     add("--verbose", action="store_true", help="tells of each file")
+    add("--ranks", metavar="MPIS", default="",
+        help="deals stages to ranks that one of MPIS starts, separated by "
+        "commas")
     add("--plant-error", action="store_true",
         help="changes a constant in each program, to test the test")
     return parser.parse_args()

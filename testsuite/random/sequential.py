@@ -167,6 +167,7 @@ class Generator:
         self.program = Program(seed, language(seed))
         self.cxx = self.program.language == "c++"
         self.variables = 0
+        self.written = {}      # By the number of a stream: the last task that does.
         self.left = 0           # Activations that may be added.
         self.inside = False     # In a block that may have variables.
 
@@ -452,6 +453,7 @@ class Generator:
                             or p.streams[n].window for n in ins + outs)):
             t.function = self.choose("pointer", "reference" if self.cxx
                                      else "pointer")
+        self.written.update(dict.fromkeys(outs, t))
         return t
 
     def choice(self, around, index, ins, outs, depth):
@@ -464,6 +466,12 @@ class Generator:
         shared = {}
         for number in ins + outs:
             self.name_it(self.program.streams[number])
+        for number in ins:
+            # Elements of an array have one reader each only where the compiler
+            # sees the loop that writes them.
+            if (self.program.streams[number].lanes > 1
+                    and number in self.written):
+                self.written[number].function = ""
         arms = [self.arm(around, index, list(ins), list(outs), depth, shared)
                 for _ in range(n)]
         return Choice(kind, condition, arms)

@@ -41,6 +41,7 @@ struct world
   double penalty;		/* How many times longer with more threads.  */
   double noise;			/* Of 1: what an interval is longer or shorter.  */
   double error;			/* Of 1: that of a cost that is measured.  */
+  bool stateless;		/* All stages are.  */
 };
 
 static struct gomp_stream_item items[MOST_STAGES];
@@ -108,7 +109,7 @@ begin (const struct world *w)
     {
       items[i] = (struct gomp_stream_item)
 	{ .cap = 1024, .quarter = 1024, .bytes_out = 8, .replicas = 1,
-	  .cost = w->cost[i] };
+	  .stateless = w->stateless, .cost = w->cost[i] };
       while (items[i].cap > 1
 	     && items[i].cap * w->cost[i] > 2 * TUNED (firing_time))
 	items[i].cap /= 2;
@@ -119,6 +120,17 @@ begin (const struct world *w)
   now = (struct gomp_stream_snapshot)
     { .now = start, .items = list, .n = w->n, .size = w->threads - 1,
       .most = w->threads, .probed = true, .trip = 100 };
+}
+
+/* What one thread does.  */
+static double
+alone (const struct world *w)
+{
+  double all = w->control;
+
+  for (size_t i = 0; i < w->n; i++)
+    all += w->cost[i];
+  return 1 / all;
 }
 
 /* Runs W for N plans, and as many again; returns what it came to then.  */
@@ -137,6 +149,7 @@ run (const struct world *w, unsigned n)
       double noise = 1 + w->noise * (2 * uniform () - 1);
       uint64_t interval = due - now.now;
       double k = interval / (item_time (w) * noise);
+      double part = w->control;
       bool late = plan >= n;
 
       CHECK (due > now.now);
@@ -144,9 +157,14 @@ run (const struct world *w, unsigned n)
       now.now = due;
       now.inside += interval - (uint64_t) (k * w->control);
       items_done += k;
+      /* Each stage is done with an item when its turn is over.  If all were at the
+	 same time, a rate would be a whole number of items in an interval, of which
+	 long ones fill two or three.  */
       for (size_t i = 0; i < w->n; i++)
 	{
-	  items[i].next = items[i].fired = items_done;
+	  part += w->cost[i];
+	  items[i].next = items_done + 1;
+	  items[i].fired = items_done + 1 - part * alone (w);
 	  if (w->error)
 	    items[i].cost = w->cost[i] * (1 + w->error * (2 * uniform () - 1));
 	}
@@ -169,17 +187,6 @@ run (const struct world *w, unsigned n)
     }
   result.rate = (items_done - done) / (now.now - half);
   return result;
-}
-
-/* What one thread does.  */
-static double
-alone (const struct world *w)
-{
-  double all = w->control;
-
-  for (size_t i = 0; i < w->n; i++)
-    all += w->cost[i];
-  return 1 / all;
 }
 
 /* The best that the loads permit.  */
@@ -231,12 +238,35 @@ check_width (void)
     CHECK (run (&w, 500).changes <= 16);
 }
 
+/* A stage for which all others would wait gets replicas, if it may have them, and no
+   other one does.  */
+static void
+check_replicas (void)
+{
+  struct world w = { .n = 4, .control = 10, .penalty = 1,
+		     .cost = { 20, 900, 30, 40 } };
+
+  for (w.threads = 2; w.threads <= MOST_THREADS; w.threads *= 2)
+    for (int kind = 0; kind < 3; kind++)
+      {
+	w.stateless = kind != 0;
+	w.cost[1] = kind == 2 ? 30 : 900;
+	run (&w, 10);
+	for (size_t i = 0; i < w.n; i++)
+	  /* With many threads each stage is longer than its part.  */
+	  CHECK (w.threads > 2 && kind
+		 ? items[i].wanted == w.threads || items[i].wanted == 0
+		 : items[i].wanted == (kind == 1 && i == 1 ? 2 : 0));
+	CHECK (kind != 1 || items[1].wanted == w.threads);
+      }
+}
+
 int
-main (void)
+main (int argc, char **argv)
 {
   struct world w = { .penalty = 1 };
 
-  srand (1);
+  srand (argc > 1 ? atoi (argv[1]) : 1);
   for (int i = 0; i < 40; i++)
     {
       double scale = i % 3 == 0 ? 10 : i % 3 == 1 ? 300 : 20000;
@@ -251,5 +281,6 @@ main (void)
       check (&w);
     }
   check_width ();
+  check_replicas ();
   return 0;
 }

@@ -26,8 +26,8 @@
    BATCH activations can fire.  When nothing can happen any more all that can fire must
    have been fired.
 
-   With HOME an executor that slept for long goes home, and another one begins in
-   its place when it is asked for.  With LONG the first executor, which has just been
+   With HOME an executor that slept for long goes home, with RIVALS one that finds
+   nothing, and another one begins in its place when it is asked for.  With LONG the first executor, which has just been
    woken, begins a firing without end, that of a stage beside the others; with LONG=2
    another such one in that one's body.  With LEAVES the last control program waits and
    leaves the gang, and with TAKEN_OVER each posts once more what is posted.  With NESTED the first body of the first stage
@@ -412,6 +412,10 @@ begin (void)
   team.slots = slots;
 #ifndef HOME
   team.pool = true;
+#endif
+#ifdef RIVALS
+  /* There is another gang, of which nothing is seen here.  */
+  gomp_stream_claims = 2;
 #endif
 #ifdef LONG
   team.monitor.searching = 1;

@@ -1,0 +1,535 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Functions that lend their variables, as streams, to other functions:
+
+     void
+     pipeline (int k)
+     {
+       double x;
+       produce (&x, k);
+       consume (&x);
+     }
+
+   A stream is known by the address of its variable.  So the streams of such variables
+   end with them; else the next function that has one in the same memory would go on
+   with the stream.
+
+   This is done when the whole file is read, as the functions that are called may be
+   defined behind the one that lends; in files without directives, nothing is done.
+
+   Debugging: -fdump-tree-gimple shows the calls of GOMP_stream_forget.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "clauses.h"
+#include "constructs.h"
+#include "cxx.h"
+#include "lenders.h"
+#include "sharing.h"
+#include "trees.h"
+
+namespace {
+
+/* Whether the file has directives with streams; by their numbers, the functions with
+   some whose streams others declare, and the variables that end with a scope.  */
+bool directives_p;
+std::set<unsigned> users, own;
+
+/* Whether FN has directives with streams of others.  */
+
+bool
+user_p (tree fn)
+{
+  return users.count (DECL_UID (DECL_ORIGIN (fn))) != 0;
+}
+
+/* What a function's code has.  */
+
+struct summary
+{
+  tree fn;
+  /* The functions with code to which it may hand streams.  */
+  hash_set<tree> callees;
+  /* The variables of which it takes the address, and not only for functions that do
+     nothing with it.  */
+  hash_set<tree> addressed;
+  /* Whether it hands something to a function that is not known.  */
+  bool unknown_p = false;
+  /* Whether it may activate tasks on streams that others declare, or call something
+     that does; and whether it calls something that does.  */
+  bool uses_p = false, lends_p = false;
+};
+
+/* Whether FN, which is declared only, keeps away from streams and from what it is
+   handed.  */
+
+bool
+harmless_p (tree fn)
+{
+  return (fndecl_built_in_p (fn)
+	  || DECL_SOURCE_LOCATION (fn) <= BUILTINS_LOCATION
+	  || in_system_header_at (DECL_SOURCE_LOCATION (fn))
+	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_", 5) == 0);
+}
+
+bool
+has_code_p (tree fn)
+{
+  tree code = DECL_SAVED_TREE (fn);
+  return code && TREE_CODE (code) != ERROR_MARK;
+}
+
+/* Whether a stream of the file's may be at DECL, or a part of it.  */
+
+bool
+lendable_p (tree decl)
+{
+  return ((VAR_P (decl) || TREE_CODE (decl) == PARM_DECL) && automatic_p (decl)
+	  && !DECL_ARTIFICIAL (decl) && !TREE_READONLY (decl)
+	  && !own.count (DECL_UID (DECL_ORIGIN (decl)))
+	  && !reference_p (decl) && !DECL_HAS_VALUE_EXPR_P (decl)
+	  && !(TREE_CODE (decl) == PARM_DECL && DECL_BY_REFERENCE (decl))
+	  && COMPLETE_TYPE_P (TREE_TYPE (decl)));
+}
+
+/* The variable of which the argument ARG of a call is the address, or null.  */
+
+tree
+addressed (tree t)
+{
+  t = strip_conversions (t);
+  tree decl = (TREE_CODE (t) == ADDR_EXPR
+	       ? base_variable (TREE_OPERAND (t, 0)) : NULL_TREE);
+  return decl && lendable_p (decl) ? decl : NULL_TREE;
+}
+
+/* Whether CALL hands something to what it calls by which that may come to a variable of
+   the caller's.  */
+
+bool
+hands_something_p (tree call)
+{
+  for (int i = 0; i < call_expr_nargs (call); i++)
+    {
+      tree arg = CALL_EXPR_ARG (call, i);
+      if (AGGREGATE_TYPE_P (TREE_TYPE (arg)) || addressed (arg)
+	  || (POINTER_TYPE_P (TREE_TYPE (arg)) && !TREE_CONSTANT (arg)))
+	return true;
+    }
+  return false;
+}
+
+tree note (tree *, int *, void *);
+
+/* Notes in S what CALL calls.  Returns whether its arguments were looked at.  */
+
+bool
+note_call (summary *s, tree call)
+{
+  tree fn = (TREE_CODE (call) == CALL_EXPR ? get_callee_fndecl (call)
+	     : aggregate_constructor (call));
+  if (fn && TREE_CODE (fn) != FUNCTION_DECL)
+    fn = NULL_TREE;
+  if (fn && has_code_p (fn))
+    {
+      if (user_p (fn) || decl_function_context (fn)
+	  || TREE_CODE (call) != CALL_EXPR || hands_something_p (call))
+	s->callees.add (fn);
+    }
+  else if (!fn || !harmless_p (fn))
+    s->unknown_p |= TREE_CODE (call) != CALL_EXPR || hands_something_p (call);
+  else if (TREE_CODE (call) == CALL_EXPR && !POINTER_TYPE_P (TREE_TYPE (call)))
+    {
+      for (int i = 0; i < call_expr_nargs (call); i++)
+	if (!addressed (CALL_EXPR_ARG (call, i)))
+	  walk_tree_without_duplicates (&CALL_EXPR_ARG (call, i), note, s);
+      return true;
+    }
+  return false;
+}
+
+/* Callback of walk_tree: notes in a summary what is called, and variables whose address
+   is taken.  */
+
+tree
+note (tree *tp, int *walk_subtrees, void *data)
+{
+  summary *s = static_cast<summary *> (data);
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  else if ((TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t))
+	   || aggregate_constructor (t))
+    *walk_subtrees = !note_call (s, t);
+  else if (TREE_CODE (t) == ADDR_EXPR)
+    if (tree decl = addressed (t))
+      s->addressed.add (decl);
+  return NULL_TREE;
+}
+
+/* Makes a function end the streams of the variables that it lends.  */
+
+class lender
+{
+public:
+  lender (tree fn, hash_set<tree> *lent) : m_fn (fn), m_lent (lent) {}
+  ~lender ();
+  void run ();
+
+private:
+  static tree walk (tree *, int *, void *);
+  void walk_construct (tree);
+  void walk_block (tree);
+  void note_copy (tree decl);
+  void forget_objects (tree *cleanup_p);
+  construct *home_of (construct *) const;
+  void move (construct *home, tree bind, tree decl);
+  void finish (construct *);
+
+  tree m_fn;
+  hash_set<tree> *m_lent;
+  construct m_function;
+  construct *m_current = &m_function;
+  std::vector<construct *> m_constructs = { &m_function };
+  /* Blocks with lent variables of variable size.  */
+  std::vector<tree> m_blocks;
+  hash_set<tree> m_visited;
+};
+
+lender::~lender ()
+{
+  for (construct *c : m_constructs)
+    if (c != &m_function)
+      delete c;
+}
+
+/* What ends the stream at DECL, or those in it.  */
+
+tree
+forget (tree decl)
+{
+  return call (DECL_SOURCE_LOCATION (decl), ABI_FORGET, 2, address_of (decl),
+	       TYPE_SIZE_UNIT (TREE_TYPE (decl)));
+}
+
+/* The construct at or around C at whose end its variables' streams end.  */
+
+construct *
+lender::home_of (construct *c) const
+{
+  /* GCC makes a parallel region of LOOP.  */
+  while (!c->home_p () && c->code () != OMP_LOOP)
+    c = c->outer;
+  return c;
+}
+
+void
+lender::walk_block (tree bind)
+{
+  for (tree var = BIND_EXPR_VARS (bind); var; var = DECL_CHAIN (var))
+    {
+      m_current->locals.add (var);
+      if (!m_lent->contains (var))
+	continue;
+      if (constant_size_p (TREE_TYPE (var)))
+	home_of (m_current)->declarations.push_back ({ var, bind });
+      else if (user_p (m_fn))
+	/* Its ports know the stages.  */
+	;
+      else if (m_blocks.empty () || m_blocks.back () != bind)
+	m_blocks.push_back (bind);
+    }
+}
+
+/* Notes that an address of DECL is taken here: a construct around may have a copy of
+   it, which is another stream.  */
+
+void
+lender::note_copy (tree decl)
+{
+  construct *inner = m_current;
+  for (construct *c = m_current; c->outer && !c->locals.contains (decl);
+       inner = c, c = c->outer)
+    if (c->code () != OMP_SECTION && own_stream_p (m_fn, c, decl))
+      {
+	/* Each section may be another thread's.  */
+	construct *in = c->code () == OMP_SECTIONS ? inner : c;
+	/* Once for all its uses.  */
+	if (!in->kept.add (decl))
+	  in->copies.push_back (decl);
+	return;
+      }
+}
+
+void
+lender::walk_construct (tree stmt)
+{
+  construct *c = new construct;
+  m_constructs.push_back (c);
+  c->outer = m_current;
+  c->stmt = stmt;
+  c->clauses = construct_clauses (stmt);
+  m_current = c;
+  for (int i = 0; i < TREE_OPERAND_LENGTH (stmt); i++)
+    walk_tree (&TREE_OPERAND (stmt, i), walk, this, &m_visited);
+  m_current = c->outer;
+}
+
+/* Callback of walk_tree.  */
+
+tree
+lender::walk (tree *tp, int *walk_subtrees, void *data)
+{
+  lender *self = static_cast<lender *> (data);
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (t) == BIND_EXPR)
+    self->walk_block (t);
+  else if (omp_construct_p (TREE_CODE (t)))
+    {
+      self->walk_construct (t);
+      *walk_subtrees = 0;
+    }
+  else if (TREE_CODE (t) == ADDR_EXPR)
+    {
+      tree decl = addressed (t);
+      if (decl && self->m_lent->contains (decl))
+	self->note_copy (decl);
+    }
+  else if (TREE_CODE (t) == TRY_FINALLY_EXPR && !user_p (self->m_fn)
+	   && TREE_CODE (TREE_OPERAND (t, 1)) != EH_ELSE_EXPR)
+    self->forget_objects (&TREE_OPERAND (t, 1));
+  return NULL_TREE;
+}
+
+/* Callback of walk_tree: finds an object with a destructor of which the address is
+   taken.  */
+
+tree
+find_object (tree *tp, int *walk_subtrees, void *)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  tree decl = TREE_CODE (*tp) == ADDR_EXPR ? addressed (*tp) : NULL_TREE;
+  return decl && !copyable_as_bytes_p (TREE_TYPE (decl)) ? decl : NULL_TREE;
+}
+
+/* Ends the stream of an object whose destructor *CLEANUP_P calls before that: its last
+   element is assigned to a living object.  */
+
+void
+lender::forget_objects (tree *cleanup_p)
+{
+  tree decl = walk_tree_without_duplicates (cleanup_p, find_object, NULL);
+  if (!decl || !m_lent->contains (decl))
+    return;
+  tree list = NULL_TREE;
+  append (&list, forget (decl));
+  append (&list, *cleanup_p);
+  *cleanup_p = list;
+}
+
+/* Makes DECL, which the block BIND declares, a variable of the home's: the compiler
+   might let others have its memory when control leaves the block, while its stream
+   lives on.  */
+
+void
+lender::move (construct *home, tree bind, tree decl)
+{
+  tree *chain = &BIND_EXPR_VARS (bind);
+  while (*chain && *chain != decl)
+    chain = &DECL_CHAIN (*chain);
+  if (!*chain)
+    return;
+  *chain = DECL_CHAIN (decl);
+  if (BIND_EXPR_BLOCK (bind))
+    BLOCK_VARS (BIND_EXPR_BLOCK (bind)) = BIND_EXPR_VARS (bind);
+  home->vars.push_back (decl);
+}
+
+/* Ends what C has lent.  */
+
+void
+lender::finish (construct *c)
+{
+  location_t loc = c->stmt ? EXPR_LOCATION (c->stmt)
+			   : DECL_SOURCE_LOCATION (m_fn);
+  tree *body_p = c->stmt ? &TREE_OPERAND (c->stmt, 0) : &DECL_SAVED_TREE (m_fn);
+  tree init = NULL_TREE, leave[2] = { NULL_TREE, NULL_TREE };
+  std::vector<tree> lent = c->copies;
+  for (const declaration &d : c->declarations)
+    {
+      if (d.bind != *body_p)
+	move (c, d.bind, d.decl);
+      append (&init, forget (d.decl));
+      lent.push_back (d.decl);
+    }
+  if (!c->stmt)
+    for (tree parm = DECL_ARGUMENTS (m_fn); parm; parm = DECL_CHAIN (parm))
+      if (m_lent->contains (parm))
+	lent.push_back (parm);
+  if (lent.empty () || !*body_p)
+    return;
+  for (tree &way : leave)
+    for (tree decl : lent)
+      append (&way, forget (decl));
+  if (exceptions_p () && !c->stmt && !TREE_NOTHROW (m_fn))
+    {
+      /* An exception that is on its way goes first.  */
+      append (&leave[0], rethrow (loc));
+      leave[0] = build2 (EH_ELSE_EXPR, void_type_node, leave[0], leave[1]);
+      TREE_SIDE_EFFECTS (leave[0]) = 1;
+    }
+  *body_p = prepend_to_block (c->vars, init, guard (*body_p, leave[0]),
+			      c->stmt != NULL_TREE);
+}
+
+void
+lender::run ()
+{
+  for (tree parm = DECL_ARGUMENTS (m_fn); parm; parm = DECL_CHAIN (parm))
+    m_function.locals.add (parm);
+  walk_tree (&DECL_SAVED_TREE (m_fn), walk, this, &m_visited);
+  for (tree bind : m_blocks)
+    guard_rest_of_block (bind, [this] (tree decl)
+      {
+	return (m_lent->contains (decl) && !constant_size_p (TREE_TYPE (decl))
+		? forget (decl) : NULL_TREE);
+      });
+  for (construct *c : m_constructs)
+    finish (c);
+}
+
+/* The functions of the file.  */
+
+class file_functions
+{
+public:
+  void read ();
+  void end_streams ();
+
+private:
+  void spread ();
+
+  std::vector<summary *> m_functions;
+  std::map<tree, summary *> m_by_decl;
+};
+
+void
+file_functions::read ()
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    {
+      tree fn = node->decl;
+      if (!has_code_p (fn) || m_by_decl.count (fn))
+	continue;
+      summary *s = new summary;
+      s->fn = fn;
+      walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note, s);
+      s->uses_p = s->unknown_p || user_p (fn);
+      s->lends_p = s->unknown_p;
+      m_functions.push_back (s);
+      m_by_decl[fn] = s;
+    }
+  spread ();
+}
+
+/* Finds out who calls those that use streams of others.  */
+
+void
+file_functions::spread ()
+{
+  for (bool changed_p = true; changed_p;)
+    {
+      changed_p = false;
+      for (summary *s : m_functions)
+	if (!s->lends_p)
+	  for (tree callee : s->callees)
+	    {
+	      auto known = m_by_decl.find (callee);
+	      if (known == m_by_decl.end () || !known->second->uses_p)
+		continue;
+	      s->uses_p = s->lends_p = changed_p = true;
+	      break;
+	    }
+    }
+}
+
+void
+file_functions::end_streams ()
+{
+  hash_set<tree> lent;
+  for (const summary *s : m_functions)
+    if (s->lends_p || user_p (s->fn))
+      for (tree decl : s->addressed)
+	/* A nested function may lend what is of the function around.  */
+	if (s->lends_p || DECL_CONTEXT (decl) != s->fn)
+	  lent.add (decl);
+  for (summary *s : m_functions)
+    {
+      if (s->lends_p)
+	{
+	  tree saved = current_function_decl;
+	  current_function_decl = s->fn;
+	  lender (s->fn, &lent).run ();
+	  current_function_decl = saved;
+	}
+      delete s;
+    }
+}
+
+/* What reads the file.  */
+
+void (*old_parse_file) ();
+
+void
+parse_file ()
+{
+  old_parse_file ();
+  if (!directives_p || seen_error () || flag_syntax_only)
+    return;
+  file_functions functions;
+  functions.read ();
+  functions.end_streams ();
+}
+
+} // anon namespace
+
+void
+note_directives (tree fn, bool foreign_p)
+{
+  directives_p = true;
+  if (foreign_p)
+    users.insert (DECL_UID (fn));
+}
+
+void
+note_own_stream (tree decl)
+{
+  own.insert (DECL_UID (decl));
+}
+
+void
+lenders_start ()
+{
+  old_parse_file = lang_hooks.parse_file;
+  lang_hooks.parse_file = parse_file;
+}

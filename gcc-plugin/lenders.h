@@ -1,0 +1,33 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Functions that lend their variables, as streams, to other functions.  */
+
+#ifndef GOMP_STREAM_LENDERS_H
+#define GOMP_STREAM_LENDERS_H 1
+
+/* Notes that FN has directives with streams; and, if FOREIGN_P, that a pointer or a
+   reference leads to one of these.  */
+extern void note_directives (tree fn, bool foreign_p);
+
+/* Notes that the scope of DECL, a stream, ends it.  */
+extern void note_own_stream (tree decl);
+
+extern void lenders_start ();
+
+#endif /* GOMP_STREAM_LENDERS_H */
