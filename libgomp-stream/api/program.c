@@ -25,8 +25,8 @@
 
 #include "config.h"
 #include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
+#include <time.h>
 #include "api/program.h"
 #include "data/stream.h"
 #include "graph/gang.h"
@@ -41,26 +41,19 @@
 #include "run/live.h"
 #include "sys/carrier.h"
 #include "sys/message.h"
+#include "sys/options.h"
 #include "sys/slab.h"
 #include "sys/thread.h"
 
-/* Adds all streams, with their stages, to the accounts.  */
+/* Adds the stream, with its stages, to the accounts.  */
 static void
-count_all (void)
+count (stream *s)
 {
-  stream **list;
-  size_t n = gomp_stream_all_streams (&list);
-
-  for (size_t i = 0; i < n; i++)
-    {
-      gomp_stream_count_stream (list[i]);
-      for (int kind = 0; kind < 2; kind++)
-	for (view *v = kind ? list[i]->consumers : list[i]->producers;
-	     v; v = v->next)
-	  if (v->owner && v == v->owner->views[0])
-	    gomp_stream_count_stage (v->owner);
-    }
-  free (list);
+  gomp_stream_count_stream (s);
+  for (int kind = 0; kind < 2; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && v == v->owner->views[0])
+	gomp_stream_count_stage (v->owner);
 }
 
 /* Called by exit.  */
@@ -88,7 +81,8 @@ finish (void)
   if (!quiet)
     {
       gomp_stream_stop_pool ();
-      count_all ();
+      if (gomp_stream_options.account)
+	gomp_stream_visit_streams (count);
     }
   gomp_stream_write_stats ();
   gomp_stream_write_dot ();
@@ -108,8 +102,9 @@ static pthread_mutex_t *const common[]
       &gomp_stream_claims_lock };
 enum { N_COMMON = sizeof common / sizeof *common };
 
-/* A handler of a signal may fork while its thread has one of them.  */
-enum { TRIES = 1000 };
+/* A handler of a signal may fork while its thread has one of them; another thread
+   that has one may have to wait for a processor.  */
+enum { TRIES = 10000, PAUSE = 100 * 1000 };
 
 static __thread bool have_common;
 
@@ -127,7 +122,7 @@ before_fork (void)
       while (!have_common && n > 0)
 	pthread_mutex_unlock (common[--n]);
       if (!have_common)
-	sched_yield ();
+	nanosleep (&(struct timespec) { .tv_nsec = PAUSE }, NULL);
     }
 }
 

@@ -232,16 +232,19 @@ close_views_of (stream *s, view **views, size_t n)
 	  continue;
 	}
       close_view (views[i]);
-      if (resumable_p (views[i]))
-	{
-	  views[i]->owner = NULL;
-	  s->n_placeholders++;
-	}
-      else
-	views[i]->closing = true;
+      views[i]->closing = !resumable_p (views[i]);
     }
+  /* Who visits all streams goes along their views.  */
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  for (size_t i = 0; i < n; i++)
+    if (!views[i]->closing)
+      {
+	views[i]->owner = NULL;
+	s->n_placeholders++;
+      }
   s->n_producers = unlink_closing (&s->producers, &s->ends[1]);
   s->n_consumers = unlink_closing (&s->consumers, &s->ends[0]);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
   if (s->n_producers == 1 && s->turns && gomp_stream_stop_turns (s))
     gomp_stream_set_base (s->producers);
   gomp_stream_views_changed (s);

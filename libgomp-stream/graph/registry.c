@@ -206,6 +206,18 @@ gomp_stream_all_streams (stream ***list)
   return gomp_stream_streams_at (0, SIZE_MAX, list);
 }
 
+/* Calls VISIT for each stream.  None of them, nor a view or a stage of theirs, ends
+   meanwhile.  */
+void
+gomp_stream_visit_streams (void (*visit) (stream *))
+{
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  for (size_t i = 0; i < root.n_lists; i++)
+    for (stream *s = root.lists[i]; s; s = s->registry_next)
+      visit (s);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+}
+
 /* Frees the table, which is empty.  */
 void
 gomp_stream_free_registry (void)

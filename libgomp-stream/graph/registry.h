@@ -58,6 +58,7 @@ void gomp_stream_set_user (stream *, region *);
 void gomp_stream_leave_registry (stream *);
 size_t gomp_stream_streams_at (uintptr_t address, size_t size, stream ***);
 size_t gomp_stream_all_streams (stream ***);
+void gomp_stream_visit_streams (void (*) (stream *));
 void gomp_stream_free_registry (void);
 
 /* ending.c */
