@@ -29,6 +29,7 @@
 #include <string.h>
 #include "observe/account.h"
 #include "observe/observe.h"
+#include "sys/carrier.h"
 #include "sys/options.h"
 
 /* The length of the character of UTF-8 at TEXT, which is no end; 0 if there is
@@ -99,7 +100,10 @@ gomp_stream_write_dot (void)
   if (file == NULL
       || (f = gomp_stream_open ("GOMP_STREAM_DOT", file)) == NULL)
     return;
-  fputs ("digraph stages {\n  node [shape=box];\n", f);
+  fputs ("digraph stages {\n", f);
+  if (gomp_stream_carrier)
+    fprintf (f, "  label=\"rank %d\";\n", gomp_stream_carrier->rank);
+  fputs ("  node [shape=box];\n", f);
   for (struct gomp_stream_stage_account *a = gomp_stream_stage_accounts; a;
        a = a->next)
     write_node (f, a);

@@ -34,6 +34,7 @@
 #include "data/channel.h"
 #include "observe/observe.h"
 #include "observe/page.h"
+#include "sys/carrier.h"
 #include "sys/options.h"
 
 /* Okabe and Ito's colours, which people without full colour vision tell apart.  */
@@ -122,9 +123,11 @@ write_head (FILE *f, const struct gomp_stream_summary *s)
   fputs ("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
 	 "<meta name=\"viewport\" content=\"width=device-width\">\n"
 	 "<meta name=\"color-scheme\" content=\"light dark\">\n<title>", f);
+  fputs (gomp_stream_who, f);
   gomp_stream_escape (f, program_invocation_short_name);
   fprintf (f, ": streams</title>\n<style>\n%s</style></head><body>\n<h1>",
 	   style);
+  fputs (gomp_stream_who, f);
   gomp_stream_escape (f, program_invocation_short_name);
   fprintf (f, "</h1>\n<p class=\"facts\">%.3f s from the first firing to the "
 	   "last; stages took %.3f s on %u of %u threads; rings took at most "

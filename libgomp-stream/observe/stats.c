@@ -28,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "data/channel.h"
 #include "data/counted.h"
 #include "data/stream.h"
@@ -36,6 +37,7 @@
 #include "observe/account.h"
 #include "observe/observe.h"
 #include "graph/distance.h"
+#include "sys/carrier.h"
 #include "sys/file.h"
 #include "sys/memory.h"
 #include "sys/message.h"
@@ -48,13 +50,13 @@ pthread_mutex_t gomp_stream_account_lock = PTHREAD_MUTEX_INITIALIZER;
 struct gomp_stream_stage_account *gomp_stream_stage_accounts;
 struct gomp_stream_channel_account *gomp_stream_channel_accounts;
 
-/* Adds what the stage, which ends, did.  */
+/* Adds what the stage, which ends, did, unless that was on another rank.  */
 void
 gomp_stream_count_stage (stage *g)
 {
   struct gomp_stream_stage_account *a, **p;
 
-  if (!gomp_stream_options.account)
+  if (!gomp_stream_options.account || g->absent)
     return;
   pthread_mutex_lock (&gomp_stream_account_lock);
   for (p = &gomp_stream_stage_accounts; (a = *p) != NULL; p = &a->next)
@@ -184,9 +186,11 @@ gomp_stream_open (const char *name, const char *file)
 {
   FILE *f;
 
+  /* Written in pieces that are larger than lines, as several ranks may do so.  */
   if (strcmp (file, "stderr") == 0)
-    return stderr;
-  f = gomp_stream_open_file (file, false);
+    f = fdopen (dup (STDERR_FILENO), "w");
+  else
+    f = gomp_stream_open_file (file, false);
   if (f == NULL)
     gomp_stream_warning ("%s: cannot write '%s': %m", name, file);
   return f;
@@ -197,8 +201,6 @@ gomp_stream_close (const char *name, const char *file, FILE *f)
 {
   bool failed;
 
-  if (f == stderr)
-    return;
   /* The reason is the last write's, which may be that of fclose.  */
   failed = fflush (f) != 0 || ferror (f);
   if (failed)
@@ -258,9 +260,9 @@ gomp_stream_write_stats (void)
     return;
   /* Between two firings a stage waits for activations, input, output space, or
      a thread.  */
-  fprintf (f, "gomp-stream: stages\n %-24s %-28s %14s %12s %12s %10s %10s %10s"
+  fprintf (f, "gomp-stream: %sstages\n %-24s %-28s %14s %12s %12s %10s %10s %10s"
 	   " %10s %8s %8s %8s\n",
-	   "function", "file:line", "activations", "firings", "busy ms",
+	   gomp_stream_who, "function", "file:line", "activations", "firings", "busy ms",
 	   "activ. ms", "input ms", "output ms", "thread ms", "batch",
 	   "largest", "moves");
   for (struct gomp_stream_stage_account *a = gomp_stream_stage_accounts; a;

@@ -35,6 +35,7 @@
 #include "observe/account.h"
 #include "observe/observe.h"
 #include "observe/trace.h"
+#include "sys/carrier.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/options.h"
@@ -200,6 +201,7 @@ gomp_stream_write_trace (void)
       fprintf (f, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
 	       "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":%ld,"
 	       "\"args\":{\"name\":\"", (long) getpid ());
+      fputs (gomp_stream_who, f);
       gomp_stream_quote (f, program_invocation_short_name);
       fputs ("\"}}", f);
       while (gomp_stream_read_log (&r, &e))

@@ -41,6 +41,7 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "run/live.h"
+#include "sys/carrier.h"
 #include "sys/file.h"
 #include "sys/memory.h"
 #include "sys/options.h"
@@ -115,8 +116,8 @@ gomp_stream_report_live (region *r)
   if (f == NULL)
     return;
   pthread_mutex_lock (&writing);
-  fprintf (f, "gomp-stream: report: a control program with %zu stage%s\n",
-	   r->n_stages, r->n_stages == 1 ? "" : "s");
+  fprintf (f, "gomp-stream: %sreport: a control program with %zu stage%s\n",
+	   gomp_stream_who, r->n_stages, r->n_stages == 1 ? "" : "s");
   for (stage *g = r->first; g; g = g->region_next)
     write_stage (f, g);
   fflush (f);

@@ -33,6 +33,7 @@
 #include "sys/message.h"
 
 const struct gomp_stream_carrier *gomp_stream_carrier;
+char gomp_stream_who[32];
 
 /* Returns the name of the engine that started this process as one of several, which
    is that of a folder, or null.  Each one tells its processes by the environment.  */
@@ -120,6 +121,9 @@ gomp_stream_find_carrier (void (*leave) (void))
     gomp_stream_fatal ("libgomp-stream-mpi.so is that of another version");
   if (gomp_stream_carrier->size == 1)
     gomp_stream_carrier = NULL;
+  else
+    snprintf (gomp_stream_who, sizeof gomp_stream_who, "rank %d: ",
+	      gomp_stream_carrier->rank);
   return gomp_stream_carrier;
 }
 

@@ -83,6 +83,9 @@ gomp_stream_load_fn (const struct gomp_stream_carried *);
 /* The carrier; null before the first use, or when this process is the only one.  */
 extern const struct gomp_stream_carrier *gomp_stream_carrier;
 
+/* What messages and reports begin with: "rank 1: ", or nothing.  */
+extern char gomp_stream_who[];
+
 const struct gomp_stream_carrier *gomp_stream_find_carrier (void (*) (void));
 void gomp_stream_finish_ranks (void);
 void gomp_stream_abort_ranks (void);

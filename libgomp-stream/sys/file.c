@@ -29,10 +29,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "sys/carrier.h"
 #include "sys/file.h"
 
 /* Looks at the folder of FILE.  Returns whether all users may write to it, as to
@@ -92,16 +94,39 @@ open_shared (const char *file, int flags, uid_t owner)
   return fd;
 }
 
+/* Returns the name of this rank's file, to be freed, or null: FILE with the rank before
+   what its name ends in, if there are several ranks, and FILE is no device or pipe.  */
+static char *
+name_of_rank (const char *file)
+{
+  const char *slash = strrchr (file, '/'), *base = slash ? slash + 1 : file;
+  const char *dot = strrchr (base, '.');
+  struct stat st;
+  char *name;
+
+  if (gomp_stream_carrier == NULL || (stat (file, &st) == 0 && !S_ISREG (st.st_mode)))
+    return strdup (file);
+  if (dot == NULL || dot == base)
+    dot = file + strlen (file);
+  return (asprintf (&name, "%.*s.%d%s", (int) (dot - file), file,
+		    gomp_stream_carrier->rank, dot) < 0 ? NULL : name);
+}
+
 FILE *
 gomp_stream_open_file (const char *file, bool append)
 {
   int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (append ? O_APPEND : O_TRUNC);
+  char *name = name_of_rank (file);
   uid_t owner;
-  int fd = (shared_p (file, &owner) ? open_shared (file, flags, owner)
-	    : open (file, flags, 0666));
+  int fd = (name == NULL ? -1
+	    : shared_p (name, &owner) ? open_shared (name, flags, owner)
+	    : open (name, flags, 0666));
   FILE *f = fd < 0 ? NULL : fdopen (fd, append ? "a" : "w");
+  int saved = errno;
 
   if (f == NULL && fd >= 0)
     close (fd);
+  free (name);
+  errno = saved;
   return f;
 }

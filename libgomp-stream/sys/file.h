@@ -31,7 +31,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Opens FILE for writing, at its end if APPEND.  In a folder for all users it
+/* Opens FILE for writing, at its end if APPEND; of several ranks each has its own, whose
+   name has the rank before what FILE ends in.  In a folder for all users it
    follows no link of another user's, and writes to no file of theirs.  Returns null,
    and sets errno, if it cannot.  */
 FILE *gomp_stream_open_file (const char *file, bool append);

@@ -45,7 +45,7 @@ static void
 message (const char *kind, const char *file, unsigned line,
 	 const char *format, va_list args)
 {
-  char text[LONGEST], who[32] = "";
+  char text[LONGEST];
   size_t n = 0;
   int reason = errno;
 
@@ -58,9 +58,7 @@ message (const char *kind, const char *file, unsigned line,
   for (unsigned char *c = (unsigned char *) text; *c; c++)
     if (*c < ' ' || *c == 127)
       *c = '?';
-  if (gomp_stream_carrier)
-    snprintf (who, sizeof who, "rank %d: ", gomp_stream_carrier->rank);
-  fprintf (stderr, "gomp-stream: %s%s: %s\n", who, kind, text);
+  fprintf (stderr, "gomp-stream: %s%s: %s\n", gomp_stream_who, kind, text);
 }
 
 void
