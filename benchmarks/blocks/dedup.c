@@ -33,6 +33,7 @@
 
 #include "program.h"
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -75,6 +76,15 @@ struct chunk
   void *piece;			/* To be freed behind this chunk.  */
   const char *why;		/* What is wrong with it.  */
 };
+
+/* Keeps libcrypto from cleaning up at exit, which a body may call while others use
+   it.  */
+static void
+start_crypto (void)
+{
+  if (!OPENSSL_init_crypto (OPENSSL_INIT_NO_ATEXIT, NULL))
+    fail ("libcrypto cannot start");
+}
 
 static void
 make_sha (const void *data, size_t size, unsigned char *sha)
@@ -290,6 +300,7 @@ blocks_encode (struct job *job)
   struct chunk ordered, all[CHUNKS], fresh, some[CHUNKS], packed, small[CHUNKS];
   int n, m;
 
+  start_crypto ();
   prepare ();
   output_write (&job->out, magic, sizeof magic);
   #pragma omp parallel
@@ -467,6 +478,7 @@ blocks_decode (struct job *job)
   char start[sizeof magic];
   int end = 0;
 
+  start_crypto ();
   size_t size = blocks_read (job, start, sizeof start);
   if (size == 0)
     blocks_fail (job, "Empty");
