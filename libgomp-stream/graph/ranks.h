@@ -70,6 +70,9 @@ struct gomp_stream_wire
   void (*free) (stage *);
 };
 
+/* Those of all wires here.  */
+extern uint64_t gomp_stream_messages_sent, gomp_stream_messages_received;
+
 /* Whether the stream's producers are on another rank.  */
 static inline bool
 gomp_stream_elsewhere_p (const stream *s)

@@ -68,6 +68,7 @@ struct gomp_stream_region
   bool ended;			/* On some rank a stage was stopped.  */
   bool tired;			/* Nothing has been done for long, as far as this
 				   rank knows.  */
+  bool idle;			/* Then: only messages can change that.  */
   stage *first, *last;
   stage *unsettled;		/* The first one of which streams may wait for
 				   their protocol, or null.  */

@@ -70,6 +70,8 @@
 /* Blocks under way from one end.  */
 #define BLOCKS 8
 
+uint64_t gomp_stream_messages_sent, gomp_stream_messages_received;
+
 typedef struct
 {
   struct gomp_stream_wire head;
@@ -125,6 +127,14 @@ buffer (wire *w, size_t size)
 
 /* Sending.  */
 
+/* Sends SIZE bytes to the other end.  Returns the request.  */
+static void *
+send_message (const wire *w, const void *from, size_t size)
+{
+  __atomic_fetch_add (&gomp_stream_messages_sent, 1, __ATOMIC_RELAXED);
+  return gomp_stream_carrier->send (from, size, w->head.rank, tag (w));
+}
+
 /* Returns a message of the N windows at C, and its size in *SIZE.  */
 static char *
 pack (const wire *w, const struct gomp_stream_counted *c, uint64_t n,
@@ -163,7 +173,7 @@ send (void *data)
   if (w->head.stream->counts)
     from = b->packed = pack (w, (const void *) from, f->n, &size);
   b->end = w->head.stage->views[0]->position + f->n;
-  b->request = gomp_stream_carrier->send (from, size, w->head.rank, tag (w));
+  b->request = send_message (w, from, size);
   __atomic_store_n (&w->head.stage->withheld, true, __ATOMIC_RELAXED);
 }
 
@@ -199,7 +209,7 @@ end (stage *g)
 
   if (!w->head.sends || w->last)
     return;
-  w->last = gomp_stream_carrier->send (NULL, 0, w->head.rank, tag (w));
+  w->last = send_message (w, NULL, 0);
   __atomic_store_n (&g->withheld, true, __ATOMIC_RELAXED);
 }
 
@@ -223,6 +233,7 @@ arrived_p (stage *g, wire *w)
   w->message = gomp_stream_carrier->probe (w->head.rank, tag (w), &w->size);
   if (w->message == NULL)
     return false;
+  __atomic_fetch_add (&gomp_stream_messages_received, 1, __ATOMIC_RELAXED);
   if (w->size == 0)
     {
       gomp_stream_carrier->receive (w->message, NULL, 0);

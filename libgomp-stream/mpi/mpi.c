@@ -39,8 +39,8 @@ static struct gomp_stream_carrier carrier;
 static const struct gomp_stream_carried *carried;
 
 /* Of elements, and of what is given to all.  */
-static MPI_Comm elements, common;
-static MPI_Request exchange_request = MPI_REQUEST_NULL;
+static MPI_Comm elements, common[GOMP_STREAM_EXCHANGES];
+static MPI_Request exchange_requests[GOMP_STREAM_EXCHANGES];
 static int most_tag;
 static int leaving;
 static int mine;			/* It was begun here.  */
@@ -112,21 +112,21 @@ mpi_receive (void *message, void *to, size_t size)
 }
 
 static void
-mpi_exchange (const void *mine, size_t size, void *all)
+mpi_exchange (enum gomp_stream_exchange what, const void *mine, size_t size, void *all)
 {
   pthread_mutex_lock (&lock);
-  MPI_Iallgather (mine, (int) size, MPI_BYTE, all, (int) size, MPI_BYTE, common,
-		  &exchange_request);
+  MPI_Iallgather (mine, (int) size, MPI_BYTE, all, (int) size, MPI_BYTE,
+		  common[what], &exchange_requests[what]);
   pthread_mutex_unlock (&lock);
 }
 
 static bool
-mpi_exchanged (void)
+mpi_exchanged (enum gomp_stream_exchange what)
 {
   int done;
 
   pthread_mutex_lock (&lock);
-  MPI_Test (&exchange_request, &done, MPI_STATUS_IGNORE);
+  MPI_Test (&exchange_requests[what], &done, MPI_STATUS_IGNORE);
   pthread_mutex_unlock (&lock);
   return done;
 }
@@ -200,7 +200,11 @@ gomp_stream_load_carrier (const struct gomp_stream_carried *c)
   carried = c;
   begin ();
   MPI_Comm_dup (MPI_COMM_WORLD, &elements);
-  MPI_Comm_dup (MPI_COMM_WORLD, &common);
+  for (int i = 0; i < GOMP_STREAM_EXCHANGES; i++)
+    {
+      MPI_Comm_dup (MPI_COMM_WORLD, &common[i]);
+      exchange_requests[i] = MPI_REQUEST_NULL;
+    }
   MPI_Comm_get_attr (elements, MPI_TAG_UB, &bound, &found);
   most_tag = found ? *bound : 32767;
   MPI_Comm_create_keyval (MPI_COMM_NULL_COPY_FN, leave, &key, NULL);

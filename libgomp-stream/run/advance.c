@@ -62,6 +62,21 @@ epochs (const region *r)
   return sum;
 }
 
+/* Whether nothing is done here, nor can be, unless a message comes.  */
+static bool
+idle_p (region *r)
+{
+  uint64_t sum = epochs (r);
+  bool busy = false;
+
+  gomp_stream_thread.apart = true;
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  busy |= gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy);
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  gomp_stream_thread.apart = false;
+  return !busy && epochs (r) == sum;
+}
+
 /* Fires stages, or waits for others to, until something has been done, in a SEARCH
    that goes on from one call to the next.  Returns false at a standstill: no stage
    can fire, and none is running.
@@ -109,6 +124,7 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
       if (r->dealt && busy && now - idle_since > TIRED_TIME)
 	{
 	  r->tired = true;
+	  r->idle = idle_p (r);
 	  return false;
 	}
       if (now - idle_since < gomp_stream_patience (r, r->slept))

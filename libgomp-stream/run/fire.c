@@ -359,7 +359,7 @@ not_ready (const stage *g)
   if (__atomic_load_n (&g->n_under_way, __ATOMIC_ACQUIRE))
     return GOMP_STREAM_BUSY;
   /* Another rank has it.  */
-  return (g->wire && gomp_stream_wire_waits_p (g)
+  return (g->wire && !gomp_stream_thread.apart && gomp_stream_wire_waits_p (g)
 	  ? GOMP_STREAM_BUSY : GOMP_STREAM_NOT_READY);
 }
 

@@ -36,7 +36,15 @@
 #pragma GCC visibility push(hidden)
 
 /* Goes up with each change of what follows.  */
-#define GOMP_STREAM_CARRIER_VERSION 1
+#define GOMP_STREAM_CARRIER_VERSION 2
+
+/* What ranks give each other for: their waits, and tallies of messages.  */
+enum gomp_stream_exchange
+{
+  GOMP_STREAM_EXCHANGE_WAITS,
+  GOMP_STREAM_EXCHANGE_TALLIES,
+  GOMP_STREAM_EXCHANGES
+};
 
 /* Messages between two ranks with one tag arrive in the order in which they were
    sent.  Any thread may call these functions.  */
@@ -53,11 +61,11 @@ struct gomp_stream_carrier
   void *(*probe) (int rank, uint64_t tag, size_t *size);
   /* Stores that message at TO.  */
   void (*receive) (void *message, void *to, size_t size);
-  /* Begins to give SIZE bytes to all ranks, each of which does so as often, and to
-     store what each one gives at ALL, by rank, by the time at which EXCHANGED returns
-     true.  */
-  void (*exchange) (const void *, size_t size, void *all);
-  bool (*exchanged) (void);
+  /* Begins to give SIZE bytes to all ranks, each of which does so as often for each
+     purpose, and to store what each one gives at ALL, by rank, by the time at which
+     EXCHANGED returns true.  */
+  void (*exchange) (enum gomp_stream_exchange, const void *, size_t size, void *all);
+  bool (*exchanged) (enum gomp_stream_exchange);
   /* Ends the use of the carrier, after all else.  */
   void (*finish) (void);
   /* Ends all ranks.  */

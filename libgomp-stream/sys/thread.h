@@ -55,6 +55,7 @@ struct gomp_stream_thread
   bool spawning;		/* Gets threads from libgomp, which may end the
 				   process.  */
   void *thrown;			/* What the wait that is over is to throw.  */
+  bool apart;			/* To it, what waits for other ranks is not busy.  */
   bool writes_back;		/* It copies an element to a variable.  */
   void *rethrown;		/* What it throws.  */
 };

@@ -60,6 +60,7 @@ struct statement
 {
   uint64_t number;		/* Of the wait; 0: the end of the program.  */
   uint64_t sum;			/* Of its activations.  */
+  uint64_t tallies;		/* That it took part in.  */
 };
 
 /* What it has activated.  */
@@ -73,7 +74,7 @@ static struct statement mine;
 static struct statement *all;	/* By rank.  */
 static bool pending;		/* An exchange is under way.  */
 static bool left;		/* The use of the carrier has ended.  */
-static uint64_t waits;
+uint64_t gomp_stream_waits;
 
 /* Adds SIZE bytes to the sum.  */
 static uint64_t
@@ -99,9 +100,10 @@ sleep_for (uint64_t ns)
   nanosleep (&time, NULL);
 }
 
-/* Sleeps for a little, and longer the longer it is since SINCE.  */
+/* Sleeps for a little, and longer the longer it is since SINCE.  R is at a wait, and
+   done, or null.  */
 static void
-doze (uint64_t since)
+doze (region *r, uint64_t since)
 {
   uint64_t time = gomp_stream_doze_time (gomp_stream_now () - since);
 
@@ -109,16 +111,18 @@ doze (uint64_t since)
     gomp_stream_pause ();
   else
     sleep_for (time);
+  if (r && time == TUNED (long_sleep))
+    gomp_stream_tally (r, true);
 }
 
-/* Waits until the exchange under way is over.  */
+/* Waits until the exchange under way is over.  R is at a wait, and done, or null.  */
 static void
-finish_exchange (void)
+finish_exchange (enum gomp_stream_exchange what, region *r)
 {
   uint64_t since = gomp_stream_now ();
 
-  while (!gomp_stream_carrier->exchanged ())
-    doze (since);
+  while (!gomp_stream_carrier->exchanged (what))
+    doze (r, since);
 }
 
 /* Stores at LIST what the control program R, or none if that is null, has
@@ -179,8 +183,8 @@ disagree (const region *r)
   uint64_t since;
 
   tell (r, ours);
-  gomp_stream_carrier->exchange (ours, sizeof ours, theirs);
-  finish_exchange ();
+  gomp_stream_carrier->exchange (GOMP_STREAM_EXCHANGE_WAITS, ours, sizeof ours, theirs);
+  finish_exchange (GOMP_STREAM_EXCHANGE_WAITS, NULL);
   since = gomp_stream_now ();
   while (gomp_stream_carrier->rank != 0
 	 && gomp_stream_now () - since < REPORT_TIME)
@@ -216,8 +220,8 @@ state (const region *r, uint64_t number)
 	sum = add (sum, &g->site->line, sizeof g->site->line);
 	sum = add (sum, &g->port.next, sizeof g->port.next);
       }
-  mine = (struct statement) { number, sum };
-  gomp_stream_carrier->exchange (&mine, sizeof mine, all);
+  mine = (struct statement) { number, sum, gomp_stream_tallies () };
+  gomp_stream_carrier->exchange (GOMP_STREAM_EXCHANGE_WAITS, &mine, sizeof mine, all);
   pending = true;
 }
 
@@ -227,7 +231,7 @@ compare (const region *r)
 {
   pending = false;
   for (int i = 0; i < gomp_stream_carrier->size; i++)
-    if (memcmp (&all[i], &mine, sizeof mine) != 0)
+    if (all[i].number != mine.number || all[i].sum != mine.sum)
       disagree (r);
 }
 
@@ -239,14 +243,14 @@ gomp_stream_begin_agreement (region *r)
     gomp_stream_publish (g);
   gomp_stream_expect (r);
   if (!left)
-    state (r, ++waits);
+    state (r, ++gomp_stream_waits);
 }
 
 /* It is in a wait, and what it waits for takes long.  */
 void
 gomp_stream_check_agreement (region *r)
 {
-  if (pending && gomp_stream_carrier->exchanged ())
+  if (pending && gomp_stream_carrier->exchanged (GOMP_STREAM_EXCHANGE_WAITS))
     compare (r);
 }
 
@@ -264,7 +268,7 @@ finish_sending (region *r)
 	gomp_stream_flush (g);
 	gomp_stream_unlock (g);
 	gomp_stream_check_agreement (r);
-	doze (since);
+	doze (r, since);
       }
 }
 
@@ -277,14 +281,14 @@ tag (const stream *s)
 
 /* Stores the last element of the stream, if there is one, as its home sends it.  */
 static void
-receive_last (stream *s)
+receive_last (region *r, stream *s)
 {
   uint64_t since = gomp_stream_now ();
   void *message;
   size_t size;
 
   while ((message = gomp_stream_carrier->probe (s->home, tag (s), &size)) == NULL)
-    doze (since);
+    doze (r, since);
   gomp_stream_carrier->receive (message, s->key, size);
 }
 
@@ -313,7 +317,7 @@ exchange_last (region *r)
 	  continue;
 	s->told = issued;
 	if (receive)
-	  receive_last (s);
+	  receive_last (r, s);
 	for (int i = 0; i < size && !receive; i++)
 	  if (i != here)
 	    requests[n++]
@@ -325,14 +329,14 @@ exchange_last (region *r)
     {
       uint64_t since = gomp_stream_now ();
       while (!gomp_stream_carrier->sent (requests[n]))
-	doze (since);
+	doze (r, since);
     }
   free (requests);
 }
 
 /* Returns whether a stage of the region was stopped on any rank.  */
 static bool
-exchange_ends (const region *r)
+exchange_ends (region *r)
 {
   static unsigned char *ends;
   static unsigned char cut;
@@ -343,8 +347,8 @@ exchange_ends (const region *r)
   cut = false;
   for (const stage *g = r->first; g && !cut; g = g->region_next)
     cut = g->cut && !g->absent;
-  gomp_stream_carrier->exchange (&cut, sizeof cut, ends);
-  finish_exchange ();
+  gomp_stream_carrier->exchange (GOMP_STREAM_EXCHANGE_WAITS, &cut, sizeof cut, ends);
+  finish_exchange (GOMP_STREAM_EXCHANGE_WAITS, r);
   return memchr (ends, true, size) != NULL;
 }
 
@@ -357,7 +361,7 @@ gomp_stream_end_agreement (region *r)
   finish_sending (r);
   if (pending)
     {
-      finish_exchange ();
+      finish_exchange (GOMP_STREAM_EXCHANGE_WAITS, r);
       compare (r);
     }
   exchange_last (r);
@@ -375,8 +379,11 @@ leave (void)
     /* In the midst of a wait.  */
     gomp_stream_carrier->abort ();
   state (NULL, 0);
-  finish_exchange ();
+  finish_exchange (GOMP_STREAM_EXCHANGE_WAITS, NULL);
   compare (NULL);
+  for (int i = 0; i < gomp_stream_carrier->size; i++)
+    gomp_stream_end_tallies (all[i].tallies);
+  finish_exchange (GOMP_STREAM_EXCHANGE_TALLIES, NULL);
 }
 
 /* Returns a sum of the program's file.  */
@@ -403,8 +410,8 @@ compare_programs (void)
   uint64_t sum = sum_of_program (), *sums;
 
   sums = gomp_stream_malloc (size * sizeof *sums);
-  gomp_stream_carrier->exchange (&sum, sizeof sum, sums);
-  finish_exchange ();
+  gomp_stream_carrier->exchange (GOMP_STREAM_EXCHANGE_WAITS, &sum, sizeof sum, sums);
+  finish_exchange (GOMP_STREAM_EXCHANGE_WAITS, NULL);
   for (int i = 1; i < size; i++)
     if (sums[i] != sums[0] && gomp_stream_carrier->rank == 0)
       gomp_stream_fatal ("rank %d runs another program than rank 0, or another "

@@ -38,6 +38,11 @@ void gomp_stream_expect (region *);
 void gomp_stream_begin_agreement (region *);
 void gomp_stream_check_agreement (region *);
 void gomp_stream_end_agreement (region *);
+/* Waits so far.  */
+extern uint64_t gomp_stream_waits;
+bool gomp_stream_tally (region *, bool idle);
+uint64_t gomp_stream_tallies (void);
+void gomp_stream_end_tallies (uint64_t);
 
 #pragma GCC visibility pop
 

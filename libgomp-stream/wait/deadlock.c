@@ -37,6 +37,7 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "api/program.h"
+#include "wait/agree.h"
 #include "wait/deadlock.h"
 #include "wait/report.h"
 #include "wait/wait.h"
@@ -135,6 +136,7 @@ relieve (region *r)
 struct account
 {
   region *r;
+  bool alone;			/* Other ranks will do no more.  */
   uint64_t *ahead;		/* By a stage's INDEX.  */
   /* A ring of the stages that are to be looked at, and who is in it.  */
   stage **queue;
@@ -288,13 +290,14 @@ stuck_p (const struct account *a, const stage *g)
     return false;
   if (a->ahead[g->index] < waiting)
     return true;
-  if (a->r->dealt)
+  if (a->r->dealt && !a->alone)
     /* Other ranks may have to go on first.  */
     return false;
   v = gomp_stream_obstacle (g);
   if (v == NULL)
-    /* It may come behind an alternative that lacks look-ahead.  */
-    return gomp_stream_in_order (g, 1) != 0;
+    /* It may come behind an alternative that lacks look-ahead, or wait for another
+       rank.  */
+    return g->wire == NULL && gomp_stream_in_order (g, 1) != 0;
   return v->output;
 }
 
@@ -361,11 +364,11 @@ complete_producers (region *r)
 }
 
 /* Reports the stages of the region, or ONLY that one, that never get what they need,
-   and exits, if there are any.  */
+   and exits, if there are any.  With ALONE other ranks will do no more.  */
 static void
-report_if_stuck (region *r, stage *only)
+report_if_stuck (region *r, stage *only, bool alone)
 {
-  struct account account = { .r = r };
+  struct account account = { .r = r, .alone = alone };
   bool stuck = false;
 
   lock_all (r);
@@ -397,7 +400,9 @@ gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
     return true;
   if (r->tired)
     {
-      report_if_stuck (r, only);
+      report_if_stuck (r, only, false);
+      if (gomp_stream_tally (r, r->idle))
+	report_if_stuck (r, only, true);
       return true;
     }
   sum = complete_producers (r);
@@ -409,6 +414,6 @@ gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
   if (gomp_stream_stop_starved (r))
     return true;
   if (!gomp_stream_finishing)
-    report_if_stuck (r, only);
+    report_if_stuck (r, only, false);
   return false;
 }

@@ -18,7 +18,7 @@
 
 /* A stage lacks look-ahead at a wait, and gets it after the last one that issues
    activations of it: all ranks have what it writes.  Another one lacks it behind what
-   the end of a wire withholds.  What one process prints is right.  */
+   the end of a wire withholds, or holds up other producers of a stream.  What one process prints is right.  */
 
 #include "ranks.h"
 
@@ -63,6 +63,29 @@ one_stage (void)
 #pragma omp taskwait
 }
 
+/* One of several producers lacks it, and holds up what others write behind it.  */
+static void
+several_producers (void)
+{
+  int x, y, w[4];
+
+  for (int k = 0; k < 12; k++)
+    {
+#pragma omp task output (x) firstprivate (k) on (0)
+      x = k;
+#pragma omp task input (x >> w[1]) output (y) on (0)
+      y = w[0] + w[3];
+#pragma omp task output (y) firstprivate (k) on (0)
+      y = 100 * k;
+      for (int i = 0; i < 2; i++)
+	{
+#pragma omp task input (y) on (1)
+	  printf ("producers %d\n", y);
+	}
+    }
+#pragma omp taskwait
+}
+
 int
 main (void)
 {
@@ -98,5 +121,6 @@ main (void)
 #pragma omp taskwait
   behind_wire ();
   one_stage ();
+  several_producers ();
   return 0;
 }

@@ -49,14 +49,9 @@ mine (unsigned on)
 
 def fits(program):
     """Whether the language permits to deal its stages."""
-    writers = [v.stream for d in program.directives for v in d.outs]
-    slides = any(v.horizon != v.burst for d in program.directives
-                 for v in d.ins)
     return (program.controls == 1 and program.depth == 0
             and program.shape != "throw"
-            and not any(s.dialect for s in program.streams)
-            # What a producer does not write yet holds up those behind it.
-            and not (slides and len(writers) > len(set(writers))))
+            and not any(s.dialect for s in program.streams))
 
 
 def deal(program):
