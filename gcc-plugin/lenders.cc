@@ -31,7 +31,9 @@
    with the stream.
 
    This is done when the whole file is read, as the functions that are called may be
-   defined behind the one that lends; in files without directives, nothing is done.
+   defined behind the one that lends.  In files without directives it is done where an
+   address goes to a function that another file defines, and costs a comparison as long
+   as the process has no streams.
 
    Debugging: -fdump-tree-gimple shows the calls of GOMP_stream_forget.  */
 
@@ -40,6 +42,7 @@
 #include "clauses.h"
 #include "constructs.h"
 #include "cxx.h"
+#include "known.h"
 #include "lenders.h"
 #include "sharing.h"
 #include "trees.h"
@@ -108,6 +111,17 @@ lendable_p (tree decl)
 	  && COMPLETE_TYPE_P (TREE_TYPE (decl)));
 }
 
+/* Whether what a function gets as ARG, an address, is not to be written by it: no stream
+   of another file's is there then.  In a file with directives, one may have it that only
+   reads.  */
+
+bool
+constant_argument_p (tree arg)
+{
+  return (!directives_p && POINTER_TYPE_P (TREE_TYPE (arg))
+	  && TYPE_READONLY (TREE_TYPE (TREE_TYPE (arg))));
+}
+
 /* The variable of which the argument ARG of a call is the address, or null.  */
 
 tree
@@ -137,6 +151,22 @@ hands_something_p (tree call)
 
 tree note (tree *, int *, void *);
 
+/* Looks at the arguments of CALL.  Variables of which it gets the address are noted only
+   if KEEPS_P, as the function may do something with these.  */
+
+void
+note_arguments (summary *s, tree call, bool keeps_p)
+{
+  if (keeps_p)
+    walk_tree_without_duplicates (&CALL_EXPR_FN (call), note, s);
+  for (int i = 0; i < call_expr_nargs (call); i++)
+    {
+      tree *arg = &CALL_EXPR_ARG (call, i);
+      if (!addressed (*arg) || (keeps_p && !constant_argument_p (*arg)))
+	walk_tree_without_duplicates (arg, note, s);
+    }
+}
+
 /* Notes in S what CALL calls.  Returns whether its arguments were looked at.  */
 
 bool
@@ -156,12 +186,13 @@ note_call (summary *s, tree call)
     s->unknown_p |= TREE_CODE (call) != CALL_EXPR || hands_something_p (call);
   else if (TREE_CODE (call) == CALL_EXPR && !POINTER_TYPE_P (TREE_TYPE (call)))
     {
-      for (int i = 0; i < call_expr_nargs (call); i++)
-	if (!addressed (CALL_EXPR_ARG (call, i)))
-	  walk_tree_without_duplicates (&CALL_EXPR_ARG (call, i), note, s);
+      note_arguments (s, call, false);
       return true;
     }
-  return false;
+  if (directives_p || TREE_CODE (call) != CALL_EXPR)
+    return false;
+  note_arguments (s, call, true);
+  return true;
 }
 
 /* Callback of walk_tree: notes in a summary what is called, and variables whose address
@@ -341,7 +372,7 @@ lender::forget_objects (tree *cleanup_p)
   if (!decl || !m_lent->contains (decl))
     return;
   tree list = NULL_TREE;
-  append (&list, forget (decl));
+  append (&list, if_streams (forget (decl)));
   append (&list, *cleanup_p);
   *cleanup_p = list;
 }
@@ -394,11 +425,14 @@ lender::finish (construct *c)
     {
       /* An exception that is on its way goes first.  */
       append (&leave[0], rethrow (loc));
-      leave[0] = build2 (EH_ELSE_EXPR, void_type_node, leave[0], leave[1]);
+      leave[0] = build2 (EH_ELSE_EXPR, void_type_node, if_streams (leave[0]),
+			 if_streams (leave[1]));
       TREE_SIDE_EFFECTS (leave[0]) = 1;
     }
-  *body_p = prepend_to_block (c->vars, init, guard (*body_p, leave[0]),
-			      c->stmt != NULL_TREE);
+  else
+    leave[0] = if_streams (leave[0]);
+  *body_p = prepend_to_block (c->vars, if_streams (init),
+			      guard (*body_p, leave[0]), c->stmt != NULL_TREE);
 }
 
 void
@@ -411,7 +445,7 @@ lender::run ()
     guard_rest_of_block (bind, [this] (tree decl)
       {
 	return (m_lent->contains (decl) && !constant_size_p (TREE_TYPE (decl))
-		? forget (decl) : NULL_TREE);
+		? if_streams (forget (decl)) : NULL_TREE);
       });
   for (construct *c : m_constructs)
     finish (c);
@@ -473,6 +507,15 @@ file_functions::spread ()
     }
 }
 
+/* Whether FN may have variables that are streams.  In a file without directives, none
+   of the system's headers has.  */
+
+bool
+lender_p (tree fn)
+{
+  return directives_p || !in_system_header_at (DECL_SOURCE_LOCATION (fn));
+}
+
 void
 file_functions::end_streams ()
 {
@@ -485,7 +528,7 @@ file_functions::end_streams ()
 	  lent.add (decl);
   for (summary *s : m_functions)
     {
-      if (s->lends_p)
+      if (s->lends_p && lender_p (s->fn))
 	{
 	  tree saved = current_function_decl;
 	  current_function_decl = s->fn;
@@ -504,8 +547,10 @@ void
 parse_file ()
 {
   old_parse_file ();
-  if (!directives_p || seen_error () || flag_syntax_only)
+  if (!flag_openmp || seen_error () || flag_syntax_only)
     return;
+  if (!directives_p)
+    look_for_streams ();
   file_functions functions;
   functions.read ();
   functions.end_streams ();

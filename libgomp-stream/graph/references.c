@@ -122,6 +122,7 @@ GOMP_stream_refer (void *ref, void *key)
   size_t i;
 
   pthread_mutex_lock (&gomp_stream_registry_lock);
+  gomp_stream_note_known ();
   key = resolve (key);
   handle = handle_of (ref);
   i = lower_bound ((uintptr_t) ref);
@@ -182,6 +183,7 @@ GOMP_stream_handles (void *base, void *at, size_t stride, size_t n)
   handle = handle_of (at);
   if (!handle && n)
     {
+      gomp_stream_note_known ();
       struct table *t = gomp_stream_malloc (sizeof *t + n * sizeof *t->handles);
       t->base = (uintptr_t) base;
       t->stride = stride;

@@ -49,6 +49,17 @@ struct gomp_stream_root GOMP_stream_root
 
 #define root GOMP_stream_root
 
+unsigned char GOMP_stream_known;
+
+/* Notes that the process has streams, or references to some.  */
+void
+gomp_stream_note_known (void)
+{
+  /* Relaxed is enough: who calls a function that makes one sees it when that
+     returns.  */
+  __atomic_store_n (&GOMP_stream_known, 1, __ATOMIC_RELAXED);
+}
+
 /* The list of the line at ADDRESS.  */
 static stream **
 list_of (uintptr_t address)
@@ -103,6 +114,7 @@ gomp_stream_enter_stream (stream *s)
       free (old);
     }
   enter (s);
+  gomp_stream_note_known ();
   __atomic_store_n (&root.n_streams, root.n_streams + 1, __ATOMIC_RELAXED);
 }
 

@@ -43,6 +43,10 @@ extern struct gomp_stream_root
   bool *tracing;		/* Firings are noted; may be written.  */
 } GOMP_stream_root;
 
+/* Not 0 once the process has had a stream.  Programs look at it before they call
+   GOMP_stream_forget, where their file has no directives.  */
+extern unsigned char GOMP_stream_known;
+
 #pragma GCC visibility pop
 #pragma GCC visibility push(hidden)
 
@@ -53,6 +57,7 @@ stage *gomp_stream_find_stage (const site *, void *const *keys,
 bool gomp_stream_same_stage (const stage *, const site *, void *const *keys,
 			     uint32_t n_views);
 size_t gomp_stream_count_streams (void);
+void gomp_stream_note_known (void);
 void gomp_stream_enter_stream (stream *);
 void gomp_stream_set_user (stream *, region *);
 void gomp_stream_leave_registry (stream *);

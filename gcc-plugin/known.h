@@ -1,0 +1,31 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Code for files that may have nothing to do with streams.  */
+
+#ifndef GOMP_STREAM_KNOWN_H
+#define GOMP_STREAM_KNOWN_H 1
+
+/* From here on, if_streams makes code that looks.  */
+extern void look_for_streams ();
+
+/* CODE, which ends streams; in a file without directives only if the process has
+   had some.  May be null.  */
+extern tree if_streams (tree code);
+
+#endif /* GOMP_STREAM_KNOWN_H */
