@@ -16,7 +16,6 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
 /* Whether a loop leaves its streams after each iteration as they were before it:
    follows the control flow of one, with what is known of each stream.  A stream is
    empty, or it has one element, which some of its read positions have passed.  Where

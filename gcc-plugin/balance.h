@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Whether a loop leaves its streams after each iteration as they were.  */
+/* Decides whether a loop may run in place as far as its streams are concerned: each
+   iteration has to leave them as it found them.  */
 
 #ifndef GOMP_STREAM_BALANCE_H
 #define GOMP_STREAM_BALANCE_H 1

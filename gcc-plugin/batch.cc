@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The loop over a batch of activations that the body of a stream task becomes, and
-   where that finds what it names.  */
+/* Makes the loop over a batch of activations that the body of a stream task becomes, and
+   replaces what the body names by where the loop finds it.  */
 
 #include "gcc-headers.h"
 #include "abi.h"

@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* A loop over a batch of activations.  */
+/* Makes the loop over a batch of activations that a task's body becomes.  */
 
 #ifndef GOMP_STREAM_BATCH_H
 #define GOMP_STREAM_BATCH_H 1

@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* What the body of a stream task does with variables from outside.  */
+/* Finds how the body of a stream task uses variables from outside: which it captures,
+   keeps for itself, shares, or changes.  */
 
 #include "gcc-headers.h"
 #include "abi.h"

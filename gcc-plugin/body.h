@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The body of a stream task.  */
+/* What the body of a stream task uses: captures, private variables, views.  */
 
 #ifndef GOMP_STREAM_BODY_H
 #define GOMP_STREAM_BODY_H 1

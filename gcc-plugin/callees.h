@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Functions that activate tasks on streams that are handed to them.  */
+/* Functions that activate tasks on streams passed to them by pointer or reference, which
+   a loop that runs in place inlines.  */
 
 #ifndef GOMP_STREAM_CALLEES_H
 #define GOMP_STREAM_CALLEES_H 1

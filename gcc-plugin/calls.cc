@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Which calls may wait for activations, or activate tasks.  */
+/* Decides, for the reader of control programs, which calls may wait for activations or
+   activate tasks.  */
 
 #include "gcc-headers.h"
 #include "control-reader.h"

@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* What code has in it, before it is lowered.  */
+/* Searches code that is not lowered yet for stream tasks, taken addresses, and names:
+   callbacks of walk_tree, for in-place.cc above all.  */
 
 #include "gcc-headers.h"
 #include "callees.h"

@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Reads what OpenMP's constructs are in control programs.
+/* Reads OpenMP's constructs in control programs: the part of the reader of control.cc
+   that knows their clauses and their waits.
 
    Debugging: -fdump-tree-original shows what is read.  */
 

@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* The reader of control programs, and what it asks.  */
+/* The class that reads a function's control programs, shared by control.cc (statements),
+   control-omp.cc (OpenMP's constructs), calls.cc (calls) and turns.cc (loops).  */
 
 #ifndef GOMP_STREAM_CONTROL_READER_H
 #define GOMP_STREAM_CONTROL_READER_H 1

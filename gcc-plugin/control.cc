@@ -16,8 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Reads what the control programs of a function do.
+/* Reads a function's control programs into the steps of control.h.
 
    Both front ends leave statements for what the user wrote, and the same ones
    for the most part; this file knows them, so that a warning need not.

@@ -16,9 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* What the control programs of a function do, step by step, as far as its
-   streams see it: C and C++ alike.  */
+/* The control programs of a function as a tree of steps, the same for C and C++: what
+   the warnings about a function look at.  */
 
 #ifndef GOMP_STREAM_CONTROL_H
 #define GOMP_STREAM_CONTROL_H 1

@@ -16,10 +16,9 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Copies code as the front ends leave it.  GCC copies functions, and code that is
-   GENERIC; here there are the front ends' own statements, in a part of a function
-   that stays where it is.
+/* Copies part of a function as the front ends leave it, for the second version of a
+   loop that may run in place.  GCC can copy whole functions, and GENERIC; this file
+   knows the front ends' own statements.
 
    Debugging: -fdump-tree-gimple shows the loops of which there is a copy.  */
 

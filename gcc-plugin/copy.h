@@ -16,7 +16,6 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
 /* Copies of code with variables and labels of its own.  */
 
 #ifndef GOMP_STREAM_COPY_H

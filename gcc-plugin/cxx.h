@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* What only the front end of C++ knows.  */
+/* What only the front end of C++ knows, for files that cannot include its headers.  */
 
 #ifndef GOMP_STREAM_CXX_H
 #define GOMP_STREAM_CXX_H 1

@@ -16,10 +16,9 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* What the functions that code calls may do.  A function that is defined so far is
-   read; of another one its attributes tell, or that the system's headers declare
-   it.  */
+/* Finds what the calls in a piece of code may do: end the stage, throw, synchronize, ask
+   for the team, change state.  A function that is already defined is read; for any other
+   one its attributes decide, or that a system header declares it.  */
 
 #include "gcc-headers.h"
 #include "effects.h"

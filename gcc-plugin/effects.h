@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* What the functions that code calls may do.  */
+/* What the calls in a piece of code may do: end the stage, throw, synchronize, ask for
+   the team, change state.  */
 
 #ifndef GOMP_STREAM_EFFECTS_H
 #define GOMP_STREAM_EFFECTS_H 1

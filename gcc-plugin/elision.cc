@@ -16,7 +16,6 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
 /* Warns of tasks that are activated less or more often than their stream is written:
    the sequential program means something else.
 

@@ -16,7 +16,6 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
 /* Warnings where the sequential program means something else, or a pipeline
    cannot keep pace with itself.  */
 

@@ -16,7 +16,6 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
 /* Loops that run in place: the control program runs the bodies of their tasks where
    these stand, on the program's own variables, as the sequential program does.
 

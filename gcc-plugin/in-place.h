@@ -16,8 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Loops that run in place.  */
+/* Loops that run in place: the control program itself executes the bodies.  */
 
 #ifndef GOMP_STREAM_IN_PLACE_H
 #define GOMP_STREAM_IN_PLACE_H 1

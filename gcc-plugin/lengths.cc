@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Lengths of arrays and sizes of types that are not constant.  */
+/* Makes lengths of arrays and sizes of types that are not constant known in bodies: GCC
+   outlines these into functions of their own.  */
 
 #include "gcc-headers.h"
 #include "lengths.h"

@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Looks ahead, and into the source text where tokens don't tell.  */
+/* Looks at tokens before the front end takes them, and at the source text where tokens
+   are not enough.  */
 
 #include "gcc-headers.h"
 #include "lookahead.h"

@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* What comes behind the token that the preprocessor has read.  */
+/* Looks at what follows the token that the preprocessor has read.  */
 
 #ifndef GOMP_STREAM_LOOKAHEAD_H
 #define GOMP_STREAM_LOOKAHEAD_H 1

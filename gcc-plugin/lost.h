@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* What functions that a body calls may change.  */
+/* Finds changes of a body's own copies of variables that calls and pointers make, and
+   that nobody sees.  */
 
 #ifndef GOMP_STREAM_LOST_H
 #define GOMP_STREAM_LOST_H 1

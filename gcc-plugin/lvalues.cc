@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Which variable, or what else, a stream is.  */
+/* Decides which variable or other lvalue the expression in a clause names as a
+   stream.  */
 
 #include "gcc-headers.h"
 #include "abi.h"

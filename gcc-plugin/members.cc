@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Objects that a body writes member by member.  */
+/* Handles output streams of which a body assigns the members one by one, and not the
+   object as a whole.  */
 
 #include "gcc-headers.h"
 #include "clauses.h"

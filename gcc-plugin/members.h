@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Objects that a body writes member by member.  */
+/* Output streams of which a body assigns the members one by one.  */
 
 #ifndef GOMP_STREAM_MEMBERS_H
 #define GOMP_STREAM_MEMBERS_H 1

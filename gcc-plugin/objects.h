@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Elements and captures that have constructors.  */
+/* Generates the functions by which the runtime constructs, moves and destroys elements
+   and captures of class type.  */
 
 #ifndef GOMP_STREAM_OBJECTS_H
 #define GOMP_STREAM_OBJECTS_H 1

@@ -16,8 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Why tasks cannot run in place, as far as each of them shows.  */
+/* Says why a task cannot run in place, as far as this one task shows.  */
 
 #ifndef GOMP_STREAM_OBSTACLES_H
 #define GOMP_STREAM_OBSTACLES_H 1

@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The passes over GIMPLE.  */
+/* The plugin's passes over GIMPLE: how each is registered, and the name by which they
+   know the body of a directive.  */
 
 #ifndef GOMP_STREAM_PASSES_H
 #define GOMP_STREAM_PASSES_H 1

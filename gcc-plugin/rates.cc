@@ -16,7 +16,6 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
 /* Warns of tasks that read more or fewer elements than are written, where that is
    a matter of arithmetic, and of tasks that wait for each other.
 

@@ -16,8 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* The code of loops that run in place; in-place.cc shows it.  A loop with a count, of
+/* Generates the code of loops that run in place; in-place.cc shows it.  A loop with a count, of
    which nothing but that decides the end, has only one exit, so that GCC vectorises
    it as the sequential loop.  */
 

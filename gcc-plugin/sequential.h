@@ -16,8 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* The code of loops that run in place.  */
+/* A loop that may run in place, with its tasks, and the code generated for it.  */
 
 #ifndef GOMP_STREAM_SEQUENTIAL_H
 #define GOMP_STREAM_SEQUENTIAL_H 1

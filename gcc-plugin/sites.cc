@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The static data that describe a function's directives.  */
+/* Emits the static data that describe a function's stream directives to the runtime.  */
 
 #include "gcc-headers.h"
 #include "abi.h"

@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The static data that describe a function's directives.  */
+/* Describes the stream directives of a function, and emits that as the static data from
+   which the runtime learns of them.  */
 
 #ifndef GOMP_STREAM_SITES_H
 #define GOMP_STREAM_SITES_H 1

@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Finds the streams of a function.
+/* Finds the streams of a function, the scope in which each one lives, and its read
+   positions, for the warnings about streams.
 
    Debugging: -fdump-tree-original shows the program that is looked at.  */
 

@@ -16,9 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* The streams of a function, and where its control programs are followed for
-   each.  */
+/* The streams of a function, the scope in which each one lives, and its read
+   positions.  */
 
 #ifndef GOMP_STREAM_STREAMS_H
 #define GOMP_STREAM_STREAMS_H 1

@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The trees that generated code is made of, but for the small ones.  */
+/* Builds the trees of which generated code consists: variables, loops, calls.  The small
+   helpers that need no call are in trees.h.  */
 
 #include "gcc-headers.h"
 #include "clauses.h"

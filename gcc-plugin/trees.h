@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
+/* Small inline helpers that build and examine trees; the longer ones are in trees.cc.  */
 
 #ifndef GOMP_STREAM_TREES_H
 #define GOMP_STREAM_TREES_H 1

@@ -16,9 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-/* Reads the loops of control programs: what they count, and what does not change in
-   them.
+/* Reads the loops of control programs: the counter, its bounds, and what does not change
+   in the loop.
 
    Debugging: -fdump-tree-original shows the loops.  */
 

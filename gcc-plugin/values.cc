@@ -16,7 +16,6 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
 /* Warns where a control program reads or writes a stream, and the sequential program
    means something else.
 

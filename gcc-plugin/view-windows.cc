@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Which window a view has, and whether it may have that.  */
+/* Reads the window of a view out of its clause, and checks that the stream may have
+   it.  */
 
 #include "gcc-headers.h"
 #include "abi.h"

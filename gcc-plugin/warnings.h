@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Warnings about stream tasks that are legal and hardly meant.  */
+/* Warnings about stream tasks that are legal but probably not what was meant.  */
 
 #ifndef GOMP_STREAM_WARNINGS_H
 #define GOMP_STREAM_WARNINGS_H 1

@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Where a loop over a batch finds the elements, windows and counts of its views.  */
+/* Generates the addresses at which a loop over a batch finds the elements, windows and
+   counts of its views.  */
 
 #include "gcc-headers.h"
 #include "abi.h"

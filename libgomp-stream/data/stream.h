@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* A stream.  */
+/* A stream: its channel, its views, and the stages that use them.  */
 
 #ifndef GOMP_STREAM_STREAM_H
 #define GOMP_STREAM_STREAM_H 1

@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* A group of executors.  */
+/* A gang: a group of executors, and the regions whose stages these fire.  */
 
 #ifndef GOMP_STREAM_GANG_H
 #define GOMP_STREAM_GANG_H 1

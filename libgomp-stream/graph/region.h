@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* A control program.  */
+/* A region: one control program, with its scopes, streams and stages.  */
 
 #ifndef GOMP_STREAM_REGION_H
 #define GOMP_STREAM_REGION_H 1

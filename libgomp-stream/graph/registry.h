@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The registry of streams.  */
+/* The registry, which finds a stream by the address of its variable.  */
 
 #ifndef GOMP_STREAM_REGISTRY_H
 #define GOMP_STREAM_REGISTRY_H 1

@@ -21,7 +21,8 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* A stage.  */
+/* A stage: what the runtime keeps of one directive's task, from its first activation
+   on.  */
 
 #ifndef GOMP_STREAM_STAGE_H
 #define GOMP_STREAM_STAGE_H 1

@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Stages fired together.  */
+/* Stages fired as one, where the compiler has made one function of their bodies.  */
 
 #ifndef GOMP_STREAM_FUSION_H
 #define GOMP_STREAM_FUSION_H 1

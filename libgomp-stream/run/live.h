@@ -16,8 +16,6 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The small trees that generated code is made of.  */
-
 /* The report of a program that goes on.  */
 
 #ifndef GOMP_STREAM_LIVE_H

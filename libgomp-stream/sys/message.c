@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Messages.  */
+/* Writes messages to stderr, each in one piece, and exits where it has to.  */
 
 #include "config.h"
 #include <errno.h>

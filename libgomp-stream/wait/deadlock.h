@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Standstills of a wait.  */
+/* What a wait does when nothing can fire and nothing runs.  */
 
 #ifndef GOMP_STREAM_DEADLOCK_H
 #define GOMP_STREAM_DEADLOCK_H 1

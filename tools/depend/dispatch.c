@@ -16,7 +16,7 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* From events to work.  */
+/* Turns the program's events into work for the threads that look for dependences.  */
 
 #include "dispatch.h"
 

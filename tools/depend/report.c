@@ -16,7 +16,7 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The report.  */
+/* Writes the report: which loops could become pipelines, of which stages.  */
 
 #define _GNU_SOURCE 1
 #include "report.h"

@@ -16,7 +16,7 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Runs of accesses.  */
+/* Keeps the accesses to a page as runs, which are found, extended and split.  */
 
 #include "runs.h"
 #include "dispatch.h"

@@ -16,7 +16,7 @@
    with this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* addr2line and nm.  */
+/* Asks addr2line and nm what the program's addresses are in the source.  */
 
 #define _GNU_SOURCE 1
 #include "symbols.h"
