@@ -71,6 +71,39 @@ look (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* Whether the name of T says that it lets threads exclude each other, or wait.  */
+
+bool
+named_lock_p (const_tree t)
+{
+  static const char *const words[] = {
+    "lock", "Lock", "unlock", "mutex", "Mutex", "sem_", "acquire", "barrier"
+  };
+  if (!t || TREE_CODE (t) != IDENTIFIER_NODE)
+    return false;
+  const char *name = IDENTIFIER_POINTER (t);
+  for (const char *word : words)
+    {
+      const char *at = strstr (name, word);
+      /* Not as in "block" and "clock".  */
+      if (at && (at == name || !ISLOWER (at[-1]) || !ISLOWER (*at)))
+	return true;
+    }
+  return false;
+}
+
+/* Whether FN, of the system's, lets threads exclude each other, or wait.  */
+
+bool
+lock_p (const_tree fn)
+{
+  tree context = DECL_CONTEXT (fn);
+  return (named_lock_p (DECL_NAME (fn))
+	  || (context && TYPE_P (context) && TYPE_NAME (context)
+	      && TREE_CODE (TYPE_NAME (context)) == TYPE_DECL
+	      && named_lock_p (DECL_NAME (TYPE_NAME (context)))));
+}
+
 } // anon namespace
 
 bool
@@ -78,7 +111,8 @@ may_wait_p (tree fn)
 {
   return !(fn
 	   && (fndecl_built_in_p (fn)
-	       || in_system_header_at (DECL_SOURCE_LOCATION (fn))
+	       || (in_system_header_at (DECL_SOURCE_LOCATION (fn))
+		   && !lock_p (fn))
 	       || (flags_from_decl_or_type (fn) & (ECF_CONST | ECF_PURE))
 	       || quiet_functions.count (DECL_UID (fn))));
 }

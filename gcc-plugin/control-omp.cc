@@ -25,6 +25,18 @@
 #include "control-reader.h"
 #include "trees.h"
 
+/* Begins a sequence in which threads exclude each other, or that they share.  Returns
+   what is around it.  */
+
+control_step *
+control_reader::exclude ()
+{
+  control_step *around = m_into;
+  m_into = add (control_step::SEQUENCE);
+  m_into->exclusive_p = true;
+  return around;
+}
+
 /* Reads OMP_FOR, OMP_SIMD and their like, as T.  */
 
 void
@@ -44,8 +56,10 @@ control_reader::read_omp_loop (tree t)
   part (step, NULL_TREE);
   control_step *body = part (step, NULL_TREE);
   std::swap (m_into, body);
+  if (TREE_CODE (t) != OMP_SIMD)
+    exclude ();
   scope (OMP_FOR_BODY (t), OMP_FOR_CLAUSES (t));
-  std::swap (m_into, body);
+  m_into = body;
   part (step, NULL_TREE);
   m_loops.pop_back ();
   m_breakable.pop_back ();
@@ -91,7 +105,8 @@ control_reader::read_task (tree t)
   bool stream_p = false, if_p = false;
   for (tree c = OMP_TASK_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
     {
-      if_p |= OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF;
+      if_p |= (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF
+	       && !constant_truth_p (OMP_CLAUSE_IF_EXPR (c), true));
       if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_DEPEND || !OMP_CLAUSE_DECL (c))
 	continue;
       tree call = walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c),
@@ -115,6 +130,7 @@ control_reader::read_task (tree t)
   control_step *step = add (stream_p ? control_step::TASK
 			    : control_step::SEQUENCE, t);
   step->if_p = if_p;
+  step->around = m_program;
   if (stream_p)
     m_to->m_by_stmt.put (t, step);
   if (OMP_TASK_BODY (t))
@@ -152,7 +168,9 @@ control_reader::read_construct (tree t)
 	read_clauses (OMP_CLAUSES (t));
 	/* Each section has its own.  */
 	m_copies = OMP_CLAUSES (t);
+	control_step *around = exclude ();
 	scope (TREE_OPERAND (t, 0), NULL_TREE);
+	m_into = around;
 	m_copies = outer;
 	wait_unless_nowait (t);
 	return true;
@@ -164,9 +182,15 @@ control_reader::read_construct (tree t)
     case OMP_SECTION:
       scope (TREE_OPERAND (t, 0), m_copies);
       return true;
-    case OMP_MASTER:
     case OMP_CRITICAL:
     case OMP_ORDERED:
+      {
+	control_step *around = exclude ();
+	read (TREE_OPERAND (t, 0));
+	m_into = around;
+	return true;
+      }
+    case OMP_MASTER:
     case OMP_TARGET_DATA:
       read (TREE_OPERAND (t, 0));
       return true;

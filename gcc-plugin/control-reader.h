@@ -75,9 +75,10 @@ private:
   void read_clauses (tree clauses);
   void read_task (tree t);
   void wait_unless_nowait (tree t);
+  control_step *exclude ();
 
   control_programs *m_to;
-  control_step *m_into = NULL;
+  control_step *m_into = NULL, *m_program = NULL;
   control_step *m_scope = NULL;
   /* The loops around; with the switches, which are null.  */
   std::vector<control_step *> m_loops, m_breakable;

@@ -95,9 +95,9 @@ control_reader::read_program (tree body)
 {
   control_reader reader (m_to);
   control_step *whole = m_to->make (control_step::SEQUENCE, UNKNOWN_LOCATION);
-  reader.m_into = whole;
+  reader.m_into = reader.m_program = whole;
   control_programs::program p = { reader.scope (body, NULL_TREE), false };
-  p.irregular_p = reader.m_irregular_p;
+  p.irregular_p = whole->irregular_p = reader.m_irregular_p;
   m_to->programs.push_back (p);
   return p.body;
 }
@@ -306,6 +306,7 @@ control_reader::read_switch (tree t)
   tree body = TREE_OPERAND (t, 1);
   std::vector<tree> labels;
   walk_tree_without_duplicates (&body, find_labels, &labels);
+  step->test = TREE_OPERAND (t, 0);
   step->passes_by_p = !all_labelled_p (t, labels);
   m_breakable.push_back (NULL);
   part (step, body);
@@ -581,4 +582,11 @@ control_programs::add_site (tree stmt, size_t site)
 {
   if (control_step **step = m_by_stmt.get (stmt))
     (*step)->site = site;
+}
+
+const control_step *
+control_programs::find_task (tree stmt)
+{
+  control_step **step = m_by_stmt.get (stmt);
+  return step ? *step : NULL;
 }

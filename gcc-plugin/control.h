@@ -67,11 +67,14 @@ struct control_step
      SWITCH: a value without a label passes it by.  */
   bool test_first_p = false, endless_p = false, once_p = false;
   bool passes_by_p = false;
-  /* Of a TASK: it has a clause IF.  Of a GOTO: it leaves a loop.  */
+  /* Of a SEQUENCE: threads run it one at a time, or share it as they know best.  */
+  bool exclusive_p = false;
+  /* Of a TASK: the control program may wait for it, as a clause IF says.  Of a GOTO: it leaves a loop.  */
   bool if_p = false, leaves_loop_p = false;
   /* Of a WRITE: what is written, if that is known.  */
   tree value = NULL_TREE;
-  /* Of a CHOICE: what decides between its two parts; null if there are more.  */
+  /* Of a CHOICE: what decides between its two parts; null if there are more.  Of a
+     SWITCH: its value.  */
   tree test = NULL_TREE;
   /* Of a LOOP that counts: its variable, which nothing else changes, from where
      it starts, null if that is not known, by how much it grows, and the last part
@@ -81,10 +84,13 @@ struct control_step
   enum tree_code code = ERROR_MARK;
   /* Of a LOOP: it may end otherwise than by its test.  */
   bool left_early_p = false;
-  /* The control program in the body of a task that begins here.  */
-  const control_step *body = NULL;
+  /* The control program in the body of a task that begins here; of a TASK, the one
+     around.  */
+  const control_step *body = NULL, *around = NULL;
   /* Of a TASK: the number of its directive; -1 if it has errors.  */
   long site = -1;
+  /* Of the whole of a program: it has jumps that go back.  */
+  bool irregular_p = false;
 
   control_step (step_kind k, location_t l) : kind (k), loc (l) {}
 };
@@ -99,6 +105,8 @@ public:
   ~control_programs ();
   /* The OMP_TASK STMT is the directive number SITE.  */
   void add_site (tree stmt, size_t site);
+  /* What activates the OMP_TASK STMT; null if there is no such step.  */
+  const control_step *find_task (tree stmt);
 
   struct program
   {

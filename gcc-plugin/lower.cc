@@ -472,8 +472,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   check_loans (uses.loans, &sharing);
   if (seen_error ())
     return;
-  for (tree decl : sharing.seen_elsewhere)
-    m_warnings.add_shared (stmt, decl);
+  m_races.add_stage (m_control.find_task (stmt), *task, uses, sharing);
   warn_body (*task, OMP_TASK_BODY (stmt));
 
   tree record = make_record (loc, sharing.captures);
@@ -552,7 +551,7 @@ function_lowering::run ()
       m_in_place.finish (m_sites);
       emit_sites (m_fn, m_sites);
       fusion_note (m_sites);
-      m_warnings.finish (&m_alternatives);
+      m_warnings.finish ();
       if (!seen_error ())
 	{
 	  function_streams streams (m_control, m_sites);
@@ -560,6 +559,7 @@ function_lowering::run ()
 	  warn_readings (m_sites, readings);
 	  warn_values (streams);
 	  warn_rates (streams);
+	  m_races.warn (m_control, m_sites, &m_alternatives);
 	}
       run_time_only (m_fn);
     }

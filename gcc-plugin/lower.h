@@ -30,6 +30,7 @@
 #include "in-place.h"
 #include "lengths.h"
 #include "loops.h"
+#include "races.h"
 #include "sites.h"
 #include "warnings.h"
 
@@ -82,6 +83,7 @@ private:
   tree m_fn;
   function_warnings m_warnings;
   control_programs m_control;
+  function_races m_races;
   alternatives m_alternatives;
   sequential_loops m_in_place;
   array_lengths m_lengths;

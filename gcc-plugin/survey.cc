@@ -16,9 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The warnings of what a function shows: which streams lack an end, which variables
-   two threads may write at a time, and which pipelines each thread of a team
-   makes.  See warnings.cc.  */
+/* The warnings of what a function shows: which streams lack an end, and which
+   pipelines each thread of a team makes.  See warnings.cc.  */
 
 #include "gcc-headers.h"
 #include "warnings.h"
@@ -44,11 +43,9 @@ private:
   bool walk_parts (tree t);
   void note_flow (tree t);
   void note_variables (tree t);
-  void inside (tree t, tree task, bool protected_p,
-	       tree parallel = NULL_TREE);
+  void inside (tree t, tree task, tree parallel = NULL_TREE);
   void apart (tree t, int from);
   void task (tree t);
-  void add_write (tree t);
   void
   add_use (tree decl, bool address_p)
   {
@@ -68,35 +65,26 @@ private:
   void
   wait ()
   {
-    for (tree loop : m_loops)
-      m_to->m_waiting.add (loop);
     if (m_team.parallel)
       m_to->m_waiting.add (m_team.parallel);
   }
 
   function_warnings *m_to;
   hash_set<tree> m_visited;
-  std::vector<tree> m_loops;
   tree m_task = NULL_TREE;
-  bool m_protected_p = false;
   function_warnings::team m_team = { NULL_TREE, false, false, false };
 };
 
 /* Walks over T, the body of a construct: of PARALLEL, if it is not null.  */
 
 void
-surveyor::inside (tree t, tree task, bool protected_p, tree parallel)
+surveyor::inside (tree t, tree task, tree parallel)
 {
-  std::vector<tree> loops;
   function_warnings::team team = { parallel, false, false, false };
-  std::swap (loops, m_loops);
   std::swap (task, m_task);
-  std::swap (protected_p, m_protected_p);
   std::swap (team, m_team);
   walk_tree (&t, visit, this, NULL);
-  std::swap (loops, m_loops);
   std::swap (task, m_task);
-  std::swap (protected_p, m_protected_p);
   std::swap (team, m_team);
 }
 
@@ -134,44 +122,16 @@ one_thread_p (tree t)
 void
 surveyor::task (tree t)
 {
-  bool stream_p = false, if_p = false;
+  bool stream_p = false;
   for (tree c = OMP_TASK_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
-      if_p = true;
-    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEPEND && OMP_CLAUSE_DECL (c)
-	     && walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c),
-					      find_marker, NULL))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEPEND && OMP_CLAUSE_DECL (c)
+	&& walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c), find_marker, NULL))
       stream_p = true;
   if (stream_p)
-    {
-      function_warnings::stage stage
-	= { t, { EXPR_LOCATION (t), m_loops }, if_p, std::vector<tree> (),
-	    m_team, NULL, UNKNOWN_LOCATION };
-      m_to->m_stages.push_back (stage);
-    }
+    m_to->m_stages.push_back ({ t, m_team, NULL, UNKNOWN_LOCATION });
   else
     walk_tree (&OMP_TASK_CLAUSES (t), visit, this, NULL);
-  /* What an ordinary task writes is its own affair.  */
-  inside (OMP_TASK_BODY (t), stream_p ? t : NULL_TREE, !stream_p);
-}
-
-void
-surveyor::add_write (tree t)
-{
-  tree target = TREE_OPERAND (t, 0);
-  tree base = base_variable (target);
-  /* Elements of an array may differ.  */
-  for (tree ref = target; handled_component_p (ref);
-       ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == ARRAY_REF)
-      return;
-  if (!base || m_protected_p || DECL_ARTIFICIAL (base)
-      || TREE_THIS_VOLATILE (target) || TYPE_ATOMIC (TREE_TYPE (target)))
-    return;
-  function_warnings::write write
-    = { { EXPR_LOC_OR_LOC (t, EXPR_LOCATION (target)), m_loops }, target, base,
-	m_task };
-  m_to->m_writes.push_back (write);
+  inside (OMP_TASK_BODY (t), stream_p ? t : NULL_TREE);
 }
 
 /* Walks over T, if that is a statement whose parts are not all alike.  Returns
@@ -182,22 +142,6 @@ surveyor::walk_parts (tree t)
 {
   switch (TREE_CODE (t))
     {
-    case FOR_STMT:
-    case WHILE_STMT:
-    case DO_STMT:
-    case RANGE_FOR_STMT:
-    case LOOP_EXPR:
-      {
-	int i = 0;
-	if (TREE_CODE (t) == FOR_STMT)
-	  /* What comes before the first turn is outside.  */
-	  walk_tree (&TREE_OPERAND (t, i++), visit, this, NULL);
-	m_loops.push_back (t);
-	for (; i < TREE_OPERAND_LENGTH (t); i++)
-	  walk_tree (&TREE_OPERAND (t, i), visit, this, NULL);
-	m_loops.pop_back ();
-	return true;
-      }
     case OMP_TASK:
       task (t);
       return true;
@@ -211,17 +155,13 @@ surveyor::walk_parts (tree t)
       {
 	wait ();
 	walk_tree (&OMP_CLAUSES (t), visit, this, NULL);
-	/* Several threads may write here, as they know best.  */
-	bool protected_p = (TREE_CODE (t) != OMP_PARALLEL
-			    && TREE_CODE (t) != OMP_SINGLE);
 	bool team_p = TREE_CODE (t) == OMP_PARALLEL && !one_thread_p (t);
-	inside (TREE_OPERAND (t, 0), m_task, m_protected_p || protected_p,
-		team_p ? t : NULL_TREE);
+	inside (TREE_OPERAND (t, 0), m_task, team_p ? t : NULL_TREE);
 	return true;
       }
     case OMP_CRITICAL:
     case OMP_ORDERED:
-      inside (TREE_OPERAND (t, 0), m_task, true);
+      inside (TREE_OPERAND (t, 0), m_task);
       m_team.meets_p = true;
       return true;
     case COND_EXPR:
@@ -290,17 +230,8 @@ surveyor::note_variables (tree t)
   switch (TREE_CODE (t))
     {
     case INIT_EXPR:
-      add_reference (TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
-      break;
     case MODIFY_EXPR:
       add_reference (TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
-      add_write (t);
-      break;
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-      add_write (t);
       break;
     case DECL_EXPR:
       if (VAR_P (DECL_EXPR_DECL (t)))
@@ -391,13 +322,6 @@ function_warnings::add_team_stream (tree stmt, const stream_view &view)
   s->team_loc = view.loc;
 }
 
-void
-function_warnings::add_shared (tree stmt, tree decl)
-{
-  if (stage *s = find_stage (stmt))
-    s->shared.push_back (decl);
-}
-
 /* Whether DECL is used, or its address, elsewhere than in stream clauses and in
    bodies that see it as a stream.  */
 
@@ -463,64 +387,6 @@ function_warnings::warn_streams ()
     }
 }
 
-/* Whether the innermost loop around activation A is around B too, and nothing
-   waits in it.  */
-
-bool
-function_warnings::together_p (const place &a, const place &b)
-{
-  if (a.loops.empty () || m_waiting.contains (a.loops.back ()))
-    return false;
-  for (tree loop : b.loops)
-    if (loop == a.loops.back ())
-      return true;
-  return false;
-}
-
-/* Writes to variables that something else may write or see at the same
-   time.  */
-
-void
-function_warnings::warn_writes (alternatives *choices)
-{
-  hash_set<tree> warned;
-  for (const write &w : m_writes)
-    for (const stage &s : m_stages)
-      {
-	bool shared_p = false;
-	for (tree decl : s.shared)
-	  shared_p |= decl == w.base;
-	if (!shared_p || s.waited_p || s.stmt == w.task
-	    || warned.contains (w.base))
-	  continue;
-	if (!w.task)
-	  {
-	    auto_diagnostic_group group;
-	    if (!together_p (s.where, w.where))
-	      continue;
-	    warned.add (w.base);
-	    if (warn_at (w.where.loc, WARN_SHARED_WRITE, "%qD is changed while a "
-			 "stage that shares it may run", w.base))
-	      inform (s.where.loc, "the stage is activated here");
-	    continue;
-	  }
-	stage *other = find_stage (w.task);
-	if (!other || other->waited_p || !together_p (s.where, other->where)
-	    || choices->one_stage_p (w.task, s.stmt))
-	  continue;
-	for (const write &v : m_writes)
-	  if (v.task == s.stmt && !warned.contains (w.base)
-	      && operand_equal_p (w.target, v.target, 0))
-	    {
-	      auto_diagnostic_group group;
-	      warned.add (w.base);
-	      if (warn_at (v.where.loc, WARN_SHARED_WRITE, "%qD is changed by two "
-			   "stages, which may run at the same time", v.base))
-		inform (w.where.loc, "the other change is here");
-	    }
-      }
-}
-
 /* Streams on which each thread of a team activates tasks: one warning for each
    parallel region.  Threads may take turns if they meet before, and wait.  */
 
@@ -544,13 +410,11 @@ function_warnings::warn_teams ()
 }
 
 void
-function_warnings::finish (alternatives *choices)
+function_warnings::finish ()
 {
   if (seen_error ())
     return;
   warn_streams ();
   if (warning_on_p (WARN_MISSING_SINGLE))
     warn_teams ();
-  if (warning_on_p (WARN_SHARED_WRITE))
-    warn_writes (choices);
 }

@@ -21,7 +21,7 @@
 #ifndef GOMP_STREAM_WARNINGS_H
 #define GOMP_STREAM_WARNINGS_H 1
 
-#include "alternatives.h"
+#include "clauses.h"
 #include "settings.h"
 
 /* Warns that the change at LOC of DECL is lost.  */
@@ -34,7 +34,7 @@ extern void warn_lost_loan (location_t loc, tree decl, tree fn);
 /* Warns of views of TASK that BODY does not use or write.  */
 extern void warn_body (const stream_task &task, tree body);
 
-/* What one function does with streams and shared variables.  */
+/* What one function does with streams.  */
 class function_warnings
 {
 public:
@@ -45,10 +45,8 @@ public:
   /* The stream of VIEW, of the OMP_TASK STMT, is the same one for each thread
      of the team that may reach STMT.  */
   void add_team_stream (tree stmt, const stream_view &view);
-  /* The body of the OMP_TASK STMT shares DECL.  */
-  void add_shared (tree stmt, tree decl);
   /* Warns of what shows when all tasks are known.  */
-  void finish (alternatives *);
+  void finish ();
 
 private:
   friend class surveyor;
@@ -60,21 +58,6 @@ private:
     /* The stream task in whose body; null in a control program.  */
     tree task;
     bool address_p;
-  };
-  /* Where a write or an activation stands.  */
-  struct place
-  {
-    location_t loc;
-    /* Around it, outer ones first, in the innermost construct.  */
-    std::vector<tree> loops;
-  };
-  struct write
-  {
-    place where;
-    tree target;
-    tree base;
-    /* As that of a use.  */
-    tree task;
   };
   /* How the threads of a team reach a place.  */
   struct team
@@ -89,10 +72,6 @@ private:
   struct stage
   {
     tree stmt;
-    place where;
-    /* The control program waits for each of its activations.  */
-    bool waited_p;
-    std::vector<tree> shared;
     team reached;
     /* A stream that all threads of a team have; null if there is none.  */
     const char *team_stream;
@@ -108,16 +87,13 @@ private:
 
   bool used_p (tree decl, bool address_p) const;
   void warn_streams ();
-  void warn_writes (alternatives *);
   void warn_teams ();
   stage *find_stage (tree stmt);
-  bool together_p (const place &a, const place &b);
 
   tree m_fn;
-  std::vector<write> m_writes;
   std::vector<stage> m_stages;
   std::vector<stream> m_streams;
-  /* Loops and parallel regions inside which something waits.  */
+  /* Parallel regions inside which something waits.  */
   hash_set<tree> m_waiting;
   std::vector<use> m_uses;
   /* What tasks see as streams.  */

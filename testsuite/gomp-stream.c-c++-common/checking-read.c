@@ -24,7 +24,7 @@
 int
 main (void)
 {
-  int x, y, z, w[3], sum = 0;
+  int x, y, z, w[3], sum = 0, sum_x = 0, sum_y = 0;
 
 #pragma omp parallel
 #pragma omp single
@@ -37,9 +37,9 @@ main (void)
 	sum += x + y + z;
       }
 #pragma omp task input (x >> w[0])
-    sum += w[0] + w[2];
+    sum_x += w[0] + w[2];
 #pragma omp task input (y >> w[0])
-    sum += w[1];
+    sum_y += w[1];
   }
-  return sum == 0;
+  return sum == 0 || sum_x == 0 || sum_y == 0;
 }

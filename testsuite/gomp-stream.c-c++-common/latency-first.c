@@ -18,6 +18,7 @@
 
 /* Where there is one thread only, the first activations of a program that is slow
    are executed at once, like all others.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-shared-write" } */
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 

@@ -43,7 +43,7 @@ int
 main (void)
 {
   int x, s, t, v, y, w[4], several[3][2], a[3], b[3], from = 0;
-  int handed[2], first = 0, second = 0, last = 0;
+  int handed[2], first = 0, second = 0, last = 0, alike = 0;
   long l;
   char c, text[8];
   float f;
@@ -108,8 +108,8 @@ main (void)
     strcpy (text, "stream");
 #pragma omp task inout_reuse (l >> text[8] >> c)
     text[0] = 'S';
-#pragma omp task input (c >> text[8]) shared (last)
-    last += strcmp (text, "Stream") == 0;
+#pragma omp task input (c >> text[8]) shared (alike)
+    alike = strcmp (text, "Stream") == 0;
     for (int k = 0; k < N; k++)
       {
 #pragma omp task output (handed[1] << y) firstprivate (k)
@@ -118,7 +118,7 @@ main (void)
       }
 #pragma omp taskwait
   }
-  CHECK_EQUAL (last, 8);
+  CHECK_EQUAL (last + alike, 8);
   {
     int sum1 = 0, sum2 = 0;
     for (int k = 0; k < N; k++)

@@ -33,5 +33,6 @@ f (int n)
 #pragma omp task input (x) shared (sum)
       sum += x;
     }
+#pragma omp taskwait
   return sum;
 }
