@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "api/forward.h"
+#include "data/objects.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
 #include "graph/firing.h"
@@ -404,6 +405,19 @@ GOMP_stream_tick (const site *from, void *key, uint64_t burst)
     gomp_stream_tick (gomp_stream_current (true), from, key, burst);
 }
 
+/* The stream's variable begins to live, and gets no element that was issued before.
+   Called by the control thread.  */
+static void
+begin_life (stream *s)
+{
+  uint64_t issued = gomp_stream_issued (s) - s->dropped;
+
+  pthread_mutex_lock (&s->turn_lock);
+  s->written_back = issued;
+  __atomic_store_n (&s->taken, false, __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&s->turn_lock);
+}
+
 void
 GOMP_stream_lives (void *key, int lives)
 {
@@ -411,7 +425,12 @@ GOMP_stream_lives (void *key, int lives)
 
   pthread_mutex_lock (&gomp_stream_registry_lock);
   s = gomp_stream_find_stream (key);
-  if (s)
-    s->dead = !lives;
   pthread_mutex_unlock (&gomp_stream_registry_lock);
+  if (s == NULL)
+    return;
+  if (lives)
+    begin_life (s);
+  else
+    gomp_stream_take_object_back (s);
+  s->dead = !lives;
 }

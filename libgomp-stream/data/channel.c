@@ -144,30 +144,60 @@ gomp_stream_committed (const stream *s)
   return s->producers->position;
 }
 
+uint64_t
+gomp_stream_released (const stream *s)
+{
+  uint64_t least = UINT64_MAX;
+
+  for (size_t i = 0; i < s->readers.n; i++)
+    {
+      /* N2.  */
+      uint64_t index = __atomic_load_n (&s->readers.views[i]->index,
+					__ATOMIC_ACQUIRE);
+      if (index < least)
+	least = index;
+    }
+  return least;
+}
+
+/* Assigns element INDEX, the last one, to the stream's variable.  It is at LAST.  */
+static void
+assign_last (stream *s, char *last, uint64_t index)
+{
+  const struct gomp_stream_ops *ops = s->counts ? s->data_ops : s->ops;
+
+  if (ops == NULL)
+    memcpy (s->key, last, s->data_size);
+  else if (s->dead)
+    ;
+  else if (ops->copy)
+    gomp_stream_copy_back (ops, s->key, last);
+  else
+    gomp_stream_lend_object (s, last, index);
+}
+
 /* Writes the last element to the stream's variable, if there is one since the
    last call.  Tasks that use a stream in turn may wait at the same time.  */
 void
 gomp_stream_write_back (stream *s)
 {
-  uint64_t committed;
+  uint64_t committed, index;
+  char *last;
 
+  /* Before the element that takes its place in the variable.  */
+  if (s->lent && gomp_stream_committed (s) > s->written_back)
+    gomp_stream_take_object_back (s);
   pthread_mutex_lock (&s->turn_lock);
   committed = gomp_stream_committed (s);
   if (committed > s->written_back && !s->handled)
     {
-      bool done = true;
-      char *last = (s->counts
-		    ? gomp_stream_last_element (s, s->written_back, committed)
-		    : s->ring + ((committed - 1) & (s->capacity - 1))
-				* s->elem_size);
-      if (last == NULL)
-	;
-      else if (s->ops || s->data_ops)
-	done = gomp_stream_write_object_back (s, last, committed);
-      else
-	memcpy (s->key, last, s->data_size);
-      if (done)
-	s->written_back = committed;
+      index = committed - 1;
+      last = (s->counts
+	      ? gomp_stream_last_element (s, s->written_back, &index)
+	      : s->ring + (index & (s->capacity - 1)) * s->elem_size);
+      if (last)
+	assign_last (s, last, index);
+      s->written_back = committed;
     }
   pthread_mutex_unlock (&s->turn_lock);
 }

@@ -123,6 +123,8 @@ void gomp_stream_settle_all (region *);
 void gomp_stream_unsettle (region *);
 void gomp_stream_write_back (stream *);
 uint64_t gomp_stream_committed (const stream *);
+/* Elements below the result are released by all consumers.  */
+uint64_t gomp_stream_released (const stream *);
 
 /* Copies N elements between the ring, from index INDEX on, and FLAT; with
    STREAM round the caches.  */

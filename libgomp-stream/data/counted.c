@@ -90,7 +90,8 @@ struct gomp_stream_data
   uint64_t end;			/* Elements written.  */
   uint64_t freed;		/* Those below are released.  */
   uint64_t reserved;		/* Room of replicated firings under way.  */
-  char *last;			/* The last element, or null.  */
+  char *last;			/* The last element, or null,  */
+  uint64_t behind_last;		/* and the position behind its activation.  */
   /* A queue of what may not be released, oldest first.  */
   struct part *parts;
   size_t first_part, n_parts, max_parts;
@@ -222,30 +223,13 @@ gomp_stream_data_windows (const view *v)
   return windows_of (v, v->data->capacity);
 }
 
-/* Activations below the result are released by all consumers of S.  */
-static uint64_t
-released (const stream *s)
-{
-  uint64_t least = UINT64_MAX;
-
-  for (size_t i = 0; i < s->readers.n; i++)
-    {
-      /* N2.  */
-      uint64_t index = __atomic_load_n (&s->readers.views[i]->index,
-					__ATOMIC_ACQUIRE);
-      if (index < least)
-	least = index;
-    }
-  return least;
-}
-
 /* Frees what consumers have released of V's elements.  */
 static void
 free_released (view *v)
 {
   const stream *s = v->stream;
   struct gomp_stream_data *d = v->data;
-  uint64_t limit = released (s);
+  uint64_t limit = gomp_stream_released (s);
 
   while (d->n_parts && part_at (d, 0)->to <= limit)
     {
@@ -412,6 +396,7 @@ gomp_stream_commit_data (view *v, uint64_t n, struct gomp_stream_lease *l,
     if (c[i].count)
       {
 	d->last = c[i].window + (c[i].count - 1) * s->data_size;
+	d->behind_last = s->turns ? to : l->at + i + 1;
 	break;
       }
   if (s->data_size == 0)
@@ -439,6 +424,7 @@ keep_last (stream *s, struct gomp_stream_data *d)
     gomp_stream_copy_back (ops, s->last_element, d->last);
   else
     gomp_stream_move (ops, s->last_element, d->last, 1);
+  s->behind_last = d->behind_last;
   d->last = NULL;
 }
 
@@ -463,10 +449,11 @@ gomp_stream_leave_data (view *v)
 
   if (d == NULL)
     return;
-  limit = released (s);
+  limit = gomp_stream_released (s);
   v->data = NULL;
   s->old_elements += d->end;
-  if (gomp_stream_committed (s) == s->written_back)
+  if (gomp_stream_committed (s) == s->written_back
+      && !gomp_stream_movable_only_p (s))
     {
       /* The variable has it, or it could not be assigned.  */
       free_last (s);
@@ -574,27 +561,36 @@ element_p (const stream *s, const char *element)
   return found;
 }
 
-/* Returns the last element of the activations from FROM to COMMITTED, or null if
-   there is none.  */
+/* Returns the last element of the activations from FROM to *INDEX, and sets *INDEX to
+   its activation's position, or returns null if there is none.  */
 char *
-gomp_stream_last_element (const stream *s, uint64_t from, uint64_t committed)
+gomp_stream_last_element (const stream *s, uint64_t from, uint64_t *index)
 {
   const struct gomp_stream_counted *c = (struct gomp_stream_counted *) s->ring;
+  const struct gomp_stream_data *d
+    = !s->turns && s->n_producers == 1 ? s->producers->data : NULL;
+  uint64_t first = from;
 
-  if (!s->turns && s->n_producers == 1 && s->producers->data
-      && s->producers->data->last)
-    return s->producers->data->last;
-  if (committed - from > s->capacity)
-    from = committed - s->capacity;
-  for (uint64_t i = committed; i-- > from; )
+  if (d && d->last)
+    {
+      *index = d->behind_last - 1;
+      return d->behind_last > from ? d->last : NULL;
+    }
+  if (*index + 1 - from > s->capacity)
+    first = *index + 1 - s->capacity;
+  for (uint64_t i = *index + 1; i-- > first; )
     {
       const struct gomp_stream_counted *at = &c[i & (s->capacity - 1)];
       if (at->count)
-	return (element_p (s, at->window)
-		? at->window + (at->count - 1) * s->data_size
-		: s->last_element);
+	{
+	  *index = i;
+	  return (element_p (s, at->window)
+		  ? at->window + (at->count - 1) * s->data_size
+		  : s->last_element);
+	}
     }
-  return s->last_element;
+  *index = s->behind_last - 1;
+  return s->behind_last > from ? s->last_element : NULL;
 }
 
 /* Reports that the body wants COUNT elements in the window of V.  */

@@ -45,7 +45,7 @@ void gomp_stream_free_data (stream *);
 bool gomp_stream_grow_data (stream *);
 uint64_t gomp_stream_data_written (const stream *);
 char *gomp_stream_last_element (const stream *, uint64_t from,
-				uint64_t committed);
+				uint64_t *index);
 
 void gomp_stream_fail_count (const view *, uint64_t count)
   __attribute__ ((noreturn, cold));

@@ -140,58 +140,89 @@ gomp_stream_latch_objects (view *v)
     }
 }
 
-/* Whether a consumer is yet to reach position COMMITTED of the stream.  Called
-   with the turn lock.  */
-static bool
-wanted_p (const stream *s, uint64_t committed)
-{
-  for (const view *v = s->consumers; v; v = v->next)
-    if (v->latch || (v->lane == NULL && v->position < committed))
-      return true;
-  for (const lane *l = s->lanes; l; l = l->next)
-    if (l->released.index < committed)
-      return true;
-  return false;
-}
-
 static const struct gomp_stream_ops *
 ops_of (const stream *s)
 {
   return s->counts ? s->data_ops : s->ops;
 }
 
-void
-gomp_stream_take_object_back (stream *s)
-{
-  if (s->lent == 0)
-    return;
-  if (s->whole && !s->dead)
-    {
-      gomp_stream_move (ops_of (s), s->lent_from, s->key, 1);
-      s->written_back = s->lent - 1;
-    }
-  s->lent = 0;
-}
-
 bool
-gomp_stream_write_object_back (stream *s, char *last, uint64_t committed)
+gomp_stream_movable_only_p (const stream *s)
 {
   const struct gomp_stream_ops *ops = ops_of (s);
 
-  if (s->dead)
-    return true;
-  if (ops->copy)
-    gomp_stream_copy_back (ops, s->key, last);
-  else if (wanted_p (s, committed))
-    return false;
-  else
+  return ops && ops->copy == NULL;
+}
+
+static bool
+latched_p (const view *v, uint64_t index)
+{
+  return v->latch && index - v->position < v->horizon;
+}
+
+/* Where element INDEX is, which is not counted: in its slot, or where the one
+   consumer has it that never lets go of it.  */
+static char *
+place_of (const stream *s, uint64_t index)
+{
+  for (const view *v = s->consumers; v; v = v->next)
+    if (latched_p (v, index))
+      return v->latch + (index - v->position) * s->elem_size;
+  return slot (s, index);
+}
+
+/* Whether the place of element INDEX is kept for a consumer, which may come yet.  */
+static bool
+kept_p (const stream *s, uint64_t index)
+{
+  for (const view *v = s->consumers; v; v = v->next)
+    if (latched_p (v, index))
+      return true;
+  return (__atomic_load_n (&s->whole, __ATOMIC_RELAXED)
+	  || gomp_stream_released (s) <= index);
+}
+
+void
+gomp_stream_take_object_back (stream *s)
+{
+  uint64_t lent;
+
+  pthread_mutex_lock (&s->turn_lock);
+  lent = s->lent;
+  if (lent && kept_p (s, lent - 1))
     {
-      gomp_stream_take_object_back (s);
-      gomp_stream_move (ops, s->key, last, 1);
-      s->lent = committed;
-      s->lent_from = last;
+      gomp_stream_move (ops_of (s), s->counts ? s->lent_from
+			: place_of (s, lent - 1), s->key, 1);
+      s->written_back = s->lent_behind;
+      __atomic_store_n (&s->taken, true, __ATOMIC_RELAXED);
     }
-  return true;
+  /* W3: the element is in its place; pairs with W4.  */
+  __atomic_store_n (&s->lent, 0, __ATOMIC_RELEASE);
+  pthread_mutex_unlock (&s->turn_lock);
+}
+
+void
+gomp_stream_claim_objects (const view *v)
+{
+  stream *s = v->stream;
+  /* W4: 0 permits to read all elements; pairs with W3.  That one is lent has come
+     with the activation, as the wait was before it.  */
+  uint64_t lent = __atomic_load_n (&s->lent, __ATOMIC_ACQUIRE);
+
+  if (lent && (v->latch ? latched_p (v, lent - 1) : v->at < lent))
+    gomp_stream_take_object_back (s);
+}
+
+void
+gomp_stream_lend_object (stream *s, char *last, uint64_t index)
+{
+  if (!s->counts)
+    last = place_of (s, index);
+  s->lent_behind = s->written_back;
+  s->lent_from = last;
+  gomp_stream_move (ops_of (s), s->key, last, 1);
+  __atomic_store_n (&s->lent, index + 1, __ATOMIC_RELAXED);
+  __atomic_store_n (&s->taken, false, __ATOMIC_RELAXED);
 }
 
 /* Whether others may move elements of N windows of V meanwhile, or V does.  */

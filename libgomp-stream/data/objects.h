@@ -30,7 +30,13 @@
    there and back.  So only one consumer at a time has elements near the ring's
    end: the one whose firing has the stream's WRAP.  All others stay in their
    slots, where any number of consumers read them at the same time.  A task that has
-   several windows on a stream gets copies instead.  */
+   several windows on a stream gets copies instead.
+
+   At a wait the stream's variable is assigned a copy of the last element.  What
+   cannot be copied is lent to the variable instead: it is moved there, and back to
+   its slot when a consumer that is yet to see it is fired, or when the variable gets
+   another element or ends.  So what the control program does with the variable
+   meanwhile, it does with the element.  */
 
 #ifndef GOMP_STREAM_OBJECTS_H
 #define GOMP_STREAM_OBJECTS_H 1
@@ -70,14 +76,18 @@ uint64_t gomp_stream_take_out (view *, char *flat, uint64_t n);
 /* Gives the view its latch, of elements with constructors.  */
 void gomp_stream_latch_objects (view *);
 
-/* Writes the last element, which is at LAST, to the variable of the stream, whose
-   elements have constructors.  No consumer at COMMITTED or behind it is yet to see
-   it.  Returns whether that can be done at this time.  */
-bool gomp_stream_write_object_back (stream *, char *last, uint64_t committed);
+/* Whether the stream's elements cannot be copied.  */
+bool gomp_stream_movable_only_p (const stream *);
 
-/* Moves what the variable of the stream got by that, and cannot be copied, back for
-   a consumer that comes late.  */
+/* Moves element INDEX of such a stream, which is at LAST if it is counted, to the
+   stream's variable, with the turn lock.  */
+void gomp_stream_lend_object (stream *, char *last, uint64_t index);
+
+/* Moves it back, if a consumer may be yet to see it.  Takes the turn lock.  */
 void gomp_stream_take_object_back (stream *);
+
+/* The same for a firing that begins with V's element AT, if it needs that.  */
+void gomp_stream_claim_objects (const view *);
 
 /* Takes the WRAP of the streams that the stage reads, as far as a firing of N
    activations needs it.  Returns whether it got all; else it has none.  */

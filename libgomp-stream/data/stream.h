@@ -120,8 +120,10 @@ struct gomp_stream_stream
   uint64_t written_back;	/* Committed, at the last write-back.  */
   unsigned changing;		/* A thread is changing the structure.  */
   uint64_t lent;		/* The variable has the element below this one,
-				   which cannot be copied, unless 0,  */
-  char *lent_from;		/* and which was here.  */
+				   which cannot be copied, unless 0.  */
+  char *lent_from;		/* It was here, if it is counted,  */
+  uint64_t lent_behind;		/* and WRITTEN_BACK was this.  */
+  bool taken;			/* It was moved back since.  */
   region *last_user;
   /* In its list of streams.  */
   stream *user_next, **user_link;
@@ -149,7 +151,8 @@ struct gomp_stream_stream
   /* With COUNTS: what producers left behind.  */
   struct gomp_stream_data *old_data;
   uint64_t old_elements;
-  char *last_element;		/* Or null.  */
+  char *last_element;		/* Or null,  */
+  uint64_t behind_last;		/* and the position behind its activation.  */
 };
 
 /* The first view of a list to which the control program may be adding.  */

@@ -284,6 +284,8 @@ resize (stream *s, uint64_t capacity)
   char *old = s->ring;
   uint64_t low, high, old_capacity = s->capacity;
 
+  /* Who writes the last element back has this lock only.  */
+  pthread_mutex_lock (&s->turn_lock);
   live_elements (s, &low, &high);
   for (uint64_t i = low; i < high; )
     {
@@ -301,8 +303,6 @@ resize (stream *s, uint64_t capacity)
 		n * s->elem_size);
       i += n;
     }
-  /* Who writes the last element back has this lock only.  */
-  pthread_mutex_lock (&s->turn_lock);
   if (s->carried)
     keep_ring (s);
   else

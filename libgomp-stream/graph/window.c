@@ -285,7 +285,11 @@ gomp_stream_view_window (view *v, uint64_t n, struct gomp_stream_lease *l)
 	}
     }
   else
-    l->wraps = gomp_stream_wraps_p (v, n);
+    {
+      if (!v->output)
+	gomp_stream_claim_objects (v);
+      l->wraps = gomp_stream_wraps_p (v, n);
+    }
   if (!v->output && v->burst == 0 && v->lane == NULL)
     {
       if (v->latch == NULL)

@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "data/channel.h"
+#include "data/objects.h"
 #include "data/stream.h"
 #include "graph/thrown.h"
 #include "graph/end.h"
@@ -65,9 +66,10 @@ done_p (const stage *only, const stage **next)
 }
 
 /* Has the activations of the region, or those of the stage ONLY, fired; one that SERVES
-   does what bodies ask for.  */
+   does what bodies ask for.  Where nothing goes on, stuck stages are reported, or
+   REPORTED alone if that is not null.  */
 static void
-work_off (region *r, stage *only, bool serves)
+work_off (region *r, stage *only, stage *reported, bool serves)
 {
   const stage *next = r->first;
   struct gomp_stream_search search = { 0, 0, 0, false, serves };
@@ -101,7 +103,7 @@ work_off (region *r, stage *only, bool serves)
 	}
       if (gomp_stream_settle_stops (r) || gomp_stream_advance (r, &search))
 	continue;
-      if (!gomp_stream_resolve_standstill (r, only, &others))
+      if (!gomp_stream_resolve_standstill (r, reported, &others))
 	break;
       if (r->dealt)
 	gomp_stream_check_agreement (r);
@@ -112,13 +114,33 @@ work_off (region *r, stage *only, bool serves)
   gomp_stream_leave_runtime (r);
 }
 
-/* Gives the variables of G's outputs the last elements of these streams.  */
+/* Gives the variables of G's outputs the last elements of these streams; and those of
+   its inputs, if they had them before G was fired.  */
 static void
 write_stage_back (stage *g)
 {
   for (uint32_t i = 0; i < g->n_views; i++)
-    if (g->views[i]->output)
-      gomp_stream_write_back (g->views[i]->stream);
+    {
+      stream *s = g->views[i]->stream;
+      if (g->views[i]->output || __atomic_load_n (&s->taken, __ATOMIC_RELAXED))
+	gomp_stream_write_back (s);
+    }
+}
+
+/* Whether other stages owe activations that may be to see what G lends to variables,
+   whose activations are complete.  */
+static bool
+lends_early_p (const stage *g)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      const stream *s = g->views[i]->stream;
+      if (g->views[i]->output && gomp_stream_movable_only_p (s))
+	for (const view *v = s->consumers; v; v = v->next)
+	  if (v->owner && gomp_stream_owed (v->owner))
+	    return true;
+    }
+  return false;
 }
 
 static void
@@ -149,7 +171,9 @@ gomp_stream_complete (region *r, stage *only)
       gomp_stream_publish_all (r);
       gomp_stream_expect (r);
     }
-  work_off (r, only, serves);
+  work_off (r, only, only, serves);
+  if (only && lends_early_p (only))
+    work_off (r, NULL, only, serves);
   /* Of what was fired here meanwhile.  */
   if (__atomic_load_n (&r->report_wanted, __ATOMIC_RELAXED))
     gomp_stream_report_live (r);

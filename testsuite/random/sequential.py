@@ -322,10 +322,7 @@ class Generator:
                               self.condition(around))
                 nodes.append(block)
             elif kind < 90:
-                # What cannot be copied is kept for consumers to come.
-                shown = [s for s in made
-                         if self.shown(s) and self.program.streams[s].type
-                         not in ("std::unique_ptr<uint64_t>", "owner")]
+                shown = [s for s in made if self.shown(s)]
                 kind = self.choose("taskwait", "function")
                 if (self.program.mode == "throw"
                         and self.program.parallel != "none"):
