@@ -27,25 +27,12 @@
 #include "abi.h"
 #include "activation.h"
 #include "attributes.h"
+#include "constructs.h"
 #include "loops.h"
 #include "objects.h"
 #include "trees.h"
 
 namespace {
-
-/* Whether the key of VIEW may differ from activation to activation while its
-   port lives.  */
-
-bool
-moving_p (const stream_view &view)
-{
-  if ((view.flags & ABI_VIEW_INDEXED) || stream_reference_p (view.base))
-    return true;
-  return ((view.flags & ABI_VIEW_DYNAMIC)
-	  && VAR_P (view.base)
-	  && reference_p (view.base)
-	  && !DECL_HAS_VALUE_EXPR_P (view.base));
-}
 
 blank_port
 make_blank_var (tree fn, tree record_type, tree keys_type)
@@ -91,7 +78,8 @@ make_blank (location_t loc, const blank_port &blank, tree port)
     { abi_port::define, zero },
     { abi_port::successor, blank.keys ? address : null_pointer_node },
     { abi_port::keys,
-      blank.keys ? address_of_ref (blank.keys) : null_pointer_node }
+      blank.keys ? address_of_ref (blank.keys) : null_pointer_node },
+    { abi_port::shortcut, null_pointer_node }
   };
   for (const abi_value &v : values)
     append (&list, assign (loc,
@@ -115,41 +103,33 @@ store_keys (location_t loc, tree *list, tree keys,
 		    unshare_expr (values[i])));
 }
 
-/* Whether the stage of port PORT is on other streams than KEYS, as far as those
-   of VIEWS may change.  */
-
-tree
-differs (tree port, const std::vector<tree> &keys,
-	 const std::vector<stream_view> &views)
-{
-  tree any = NULL_TREE;
-  for (size_t i = 0; i < views.size (); i++)
-    if (moving_p (views[i]))
-      {
-	tree has = abi_arrow (port, abi_port::keys);
-	has = build2 (POINTER_PLUS_EXPR, TREE_TYPE (has), has,
-		      size_binop (MULT_EXPR, size_int (i),
-				  TYPE_SIZE_UNIT (ptr_type_node)));
-	has = build1 (INDIRECT_REF, ptr_type_node, has);
-	tree test = build2 (NE_EXPR, boolean_type_node, has, keys[i]);
-	any = any ? build2 (TRUTH_ORIF_EXPR, boolean_type_node, any, test)
-	      : test;
-      }
-  return any;
-}
-
 } // anon namespace
 
 activation_code::activation_code (tree fn, const stream_task &task,
 				  const std::vector<tree> &horizons,
 				  const std::vector<capture> &captures,
-				  tree record, tree site)
+				  tree record, tree site, bool once_p)
   : m_fn (fn), m_loc (task.loc), m_task (task), m_horizon_exprs (horizons),
-    m_captures (captures), m_record (record), m_site (site)
+    m_captures (captures), m_record (record), m_site (site), m_once_p (once_p)
 {
   make_port ();
   make_keys ();
   make_sizes ();
+}
+
+/* Whether the key of VIEW may differ from activation to activation while its
+   port lives, which may be for many calls of the function.  */
+
+bool
+activation_code::moving_p (const stream_view &view) const
+{
+  if ((view.flags & ABI_VIEW_INDEXED) || stream_reference_p (view.base))
+    return true;
+  return ((view.flags & ABI_VIEW_DYNAMIC)
+	  && (m_once_p
+	      || (VAR_P (view.base)
+		  && reference_p (view.base)
+		  && !DECL_HAS_VALUE_EXPR_P (view.base))));
 }
 
 /* The home's variables: a blank port, and a pointer to the current one.  */
@@ -165,11 +145,11 @@ activation_code::make_port ()
   m_blank = make_blank_var (m_fn, m_record, keys_type);
   port = make_var (m_fn, "gomp_stream.port",
 		   build_pointer_type (abi_get_type (ABI_PORT)));
-  home_vars.push_back (m_blank.var);
-  home_vars.push_back (port);
-  append (&home_init, make_blank (m_loc, m_blank, port));
+  m_home_vars.push_back (m_blank.var);
+  m_home_vars.push_back (port);
+  append (&m_home_init, make_blank (m_loc, m_blank, port));
   if (m_find_p)
-    store_keys (m_loc, &home_init, m_blank.keys,
+    store_keys (m_loc, &m_home_init, m_blank.keys,
 		std::vector<tree> (n_views, null_pointer_node));
 }
 
@@ -227,8 +207,8 @@ activation_code::make_sizes ()
 		m_variable_sizes_p = true;
 		tree first = make_var (m_fn, "gomp_stream.first_size",
 				       abi_u64 ());
-		home_vars.push_back (first);
-		append (&home_init, assign (m_loc, first, u64_constant (0)));
+		m_home_vars.push_back (first);
+		append (&m_home_init, assign (m_loc, first, u64_constant (0)));
 		append (&m_note_sizes, assign (m_loc, first, var));
 		tree changed
 		  = call (m_loc, ABI_CHANGED, 5, address_of (m_site),
@@ -244,12 +224,56 @@ activation_code::make_sizes ()
       }
 }
 
+/* Whether the stage of port PORT is on other streams than this activation.  */
+
+tree
+activation_code::differs (tree port)
+{
+  tree any = NULL_TREE;
+  for (size_t i = 0; i < m_keys.size (); i++)
+    if (moving_p (m_task.views[i]))
+      {
+	tree has = abi_arrow (port, abi_port::keys);
+	has = build2 (POINTER_PLUS_EXPR, TREE_TYPE (has), has,
+		      size_binop (MULT_EXPR, size_int (i),
+				  TYPE_SIZE_UNIT (ptr_type_node)));
+	has = build1 (INDIRECT_REF, ptr_type_node, has);
+	tree test = build2 (NE_EXPR, boolean_type_node, has, m_keys[i]);
+	any = any ? build2 (TRUTH_ORIF_EXPR, boolean_type_node, any, test)
+	      : test;
+      }
+  return any;
+}
+
 /* The address of the blank port.  */
 
 tree
 activation_code::blank_address ()
 {
   return build1 (ADDR_EXPR, TREE_TYPE (port), unshare_expr (m_blank.port));
+}
+
+/* Makes PORT that of SUCCESSOR, and the next call's.  */
+
+tree
+activation_code::take_successor (tree successor)
+{
+  tree list = NULL_TREE;
+  append (&list, assign (m_loc, port, successor));
+  m_follow = condition (m_loc, boolean_false_node,
+			assign (m_loc, port, successor));
+  append (&list, m_follow);
+  return list;
+}
+
+void
+activation_code::add_to (construct *home) const
+{
+  home->vars.insert (home->vars.end (), m_home_vars.begin (), m_home_vars.end ());
+  append (&home->init, m_home_init);
+  if (m_once_p && m_find_p && plain_keys_p () && fixed_sizes_p ()
+      && !m_task.rank)
+    home->shortcuts.push_back ({ m_blank, port, m_follow });
 }
 
 /* Makes PORT the port of the stage on these streams.  */
@@ -276,15 +300,14 @@ activation_code::find_port ()
 	  append (&follow, assign (m_loc, successor, abi_arrow (port, abi_port::successor)));
 	  append (&follow,
 		  build3_loc (m_loc, COND_EXPR, void_type_node,
-			      expect_not (m_loc, differs (successor, m_keys,
-							  m_task.views)),
-			      find, assign (m_loc, port, successor)));
+			      expect_not (m_loc, differs (successor)),
+			      find, take_successor (successor)));
 	  find = bind_vars ({ successor }, follow, false);
 	}
     }
   /* The same reference may stand for another stream.  */
   append (&m_list, condition (m_loc, m_shared_p ? boolean_true_node
-			      : differs (port, m_keys, m_task.views), find));
+			      : differs (port), find));
 }
 
 /* Makes a copy of the object FROM, which CAP captures, and returns its

@@ -23,33 +23,26 @@
 
 #include "body.h"
 #include "clauses.h"
+#include "shortcut.h"
 
-/* The variable of a directive's blank port, and what it has besides; null where
-   there is none.  */
-
-struct blank_port
-{
-  tree var = NULL_TREE, port = NULL_TREE, record = NULL_TREE, keys = NULL_TREE;
-};
+struct construct;
 
 class activation_code
 {
 public:
   /* For TASK in function FN, whose views have HORIZONS.  An activation's record
-     of CAPTURES has type RECORD, or is null; SITE describes the directive.  */
+     of CAPTURES has type RECORD, or is null; SITE describes the directive.  A call of
+     the function has one activation at most, as a rule, if ONCE_P holds.  */
   activation_code (tree fn, const stream_task &task,
 		   const std::vector<tree> &horizons,
 		   const std::vector<capture> &captures, tree record,
-		   tree site);
+		   tree site, bool once_p);
 
   /* The code.  STMT is the task to outline when there is a new stage, and FRAME
      the variable with its frame.  The control program waits for the activation
      unless IF_EXPR, which may be null, holds.  */
   tree make (tree stmt, tree frame, tree if_expr);
 
-  /* What the home of the task declares and does at its beginning.  */
-  std::vector<tree> home_vars;
-  tree home_init = NULL_TREE;
   /* The variable that points to the current port.  */
   tree port;
   /* What the fields of the record are given.  */
@@ -62,11 +55,16 @@ public:
   bool fixed_sizes_p () const { return !m_variable_sizes_p; }
   /* Whether the keys tell all about the streams.  */
   bool plain_keys_p () const { return !m_shared_p && !m_variadic_p; }
+  /* Adds what HOME, that of the task, declares and does at its beginning.  */
+  void add_to (construct *home) const;
 
 private:
+  bool moving_p (const stream_view &) const;
+  tree differs (tree port);
   void make_port ();
   void make_keys ();
   void make_sizes ();
+  tree take_successor (tree successor);
   void find_port ();
   tree blank_address ();
   tree copy_object (const capture &, tree from);
@@ -80,7 +78,10 @@ private:
   const std::vector<tree> &m_horizon_exprs;
   const std::vector<capture> &m_captures;
   tree m_record, m_site;
+  bool m_once_p;
   /* Of the home.  */
+  std::vector<tree> m_home_vars;
+  tree m_home_init = NULL_TREE;
   blank_port m_blank;
   /* What the code declares, and does so far.  */
   std::vector<tree> m_vars;
@@ -92,6 +93,8 @@ private:
      view has the streams of an array, or a stream has a shared position.  */
   bool m_find_p = false, m_variable_sizes_p = false, m_variadic_p = false;
   bool m_shared_p = false;
+  /* See struct shortcut.  */
+  tree m_follow = NULL_TREE;
 };
 
 #endif /* GOMP_STREAM_ACTIVATION_H */

@@ -22,6 +22,7 @@
 #define GOMP_STREAM_CONSTRUCTS_H 1
 
 #include "clauses.h"
+#include "shortcut.h"
 
 /* A variable, and the BIND_EXPR that declares it.  */
 
@@ -70,6 +71,8 @@ struct construct
   bool carries_p = false;
   /* It activates tasks on streams that are declared elsewhere.  */
   bool foreign_p = false;
+  /* Of its directives' ports, if it is the function.  */
+  std::vector<shortcut> shortcuts;
   /* Statements with a cleanup, outside loops, that have stream tasks.  */
   std::vector<tree> cleanups;
 

@@ -409,7 +409,11 @@ function_lowering::finish_home (construct *c)
   if (c->needs_scope_p)
     give_scope (c, loc, &body, kind, &init);
   else if (c->foreign_p && !c->outer)
-    body = guard (body, call (loc, ABI_RETURN, 0));
+    {
+      for (shortcut &s : c->shortcuts)
+	s.make (&init);
+      body = guard (body, call (loc, ABI_RETURN, 0));
+    }
   if (c->code () == OMP_SINGLE)
     *inside (&body) = catch_all (loc, *inside (&body), ABI_ESCAPED, NULL_TREE);
   /* A function has one outermost scope.  */

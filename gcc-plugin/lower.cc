@@ -483,11 +483,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   std::vector<tree> horizons;
   for (const stream_view &view : task->views)
     horizons.push_back (m_lengths.horizon (c->outer, view));
-  activation_code code (m_fn, *task, horizons, sharing.captures, record,
-			made.var);
-  home->vars.insert (home->vars.end (), code.home_vars.begin (),
-		     code.home_vars.end ());
-  append (&home->init, code.home_init);
+  activation_code code (m_fn, *task, horizons, sharing.captures, record, made.var,
+			m_loop_depth == 0 && !home->stmt);
 
   /* The loop, in the task that is outlined.  */
   tree frame = make_var (m_fn, ABI_FRAME_NAME,
@@ -517,6 +514,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_IF)
       if_expr = OMP_CLAUSE_IF_EXPR (clause);
   *stmt_p = code.make (stmt, frame, if_expr);
+  code.add_to (home);
   if (code.plain_keys_p () && !if_expr && sharing.n_copies == 0)
     note_activation (*stmt_p, *task, record, &code);
   else if (remark)

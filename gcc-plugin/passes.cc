@@ -27,6 +27,7 @@
 #include "clauses.h"
 #include "fusion.h"
 #include "passes.h"
+#include "shortcut.h"
 #include "abi.h"
 
 namespace {
@@ -86,6 +87,13 @@ check_statement (gimple_stmt_iterator *gsi, bool *handled_p,
   return NULL_TREE;
 }
 
+tree
+check_operand (tree *tp, int *, void *)
+{
+  finish_shortcut (*tp);
+  return NULL_TREE;
+}
+
 /* Before "omplower", while the function is still nested statements.  */
 
 const pass_data check_data =
@@ -111,7 +119,7 @@ public:
     gimple_seq body = gimple_body (fun->decl);
     struct walk_stmt_info wi;
     memset (&wi, 0, sizeof wi);
-    walk_gimple_seq (body, check_statement, NULL, &wi);
+    walk_gimple_seq (body, check_statement, check_operand, &wi);
     return 0;
   }
 };

@@ -263,6 +263,43 @@ dialect (long n)
   return sum;
 }
 
+/* Filters that the program makes at run time, each of which reads the one before.  */
+struct filter
+{
+  double *in, state, out;
+};
+
+static void __attribute__ ((noinline))
+filter_run (struct filter *f)
+{
+  #pragma omp task input (*f->in) output (f->out)
+  f->out = f->state = work (*f->in + 0.5 * f->state, weight);
+}
+
+static double
+objects (long n)
+{
+  enum { FILTERS = 4 };
+  struct filter *f = (struct filter *) calloc (FILTERS, sizeof *f);
+  double *x = (double *) calloc (1, sizeof *x), sum = 0;
+
+  for (int i = 0; i < FILTERS; i++)
+    f[i].in = i ? &f[i - 1].out : x;
+  rewind_source (n);
+  #pragma omp parallel
+  #pragma omp single
+  for (long k = 0; k < n; k++)
+    {
+      by_pointer_1 (x);
+      for (int i = 0; i < FILTERS; i++)
+	filter_run (&f[i]);
+      by_pointer_3 (&f[FILTERS - 1].out, &sum);
+    }
+  free (f);
+  free (x);
+  return sum;
+}
+
 /* One stage has its own output as input.  */
 static double
 feedback (long n)
@@ -981,6 +1018,7 @@ static const struct shape
   { "library", library },
   { "merged", merged },
   { "nested_loops", nested_loops },
+  { "objects", objects },
   { "one_stage", one_stage },
   { "own_work", own_work },
   { "pipelines", pipelines },

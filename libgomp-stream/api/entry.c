@@ -41,6 +41,8 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/slab.h"
+#include "sys/thread.h"
+#include "sys/thread.h"
 #include "wait/agree.h"
 #include "wait/wait.h"
 
@@ -203,6 +205,55 @@ gomp_stream_activate (region *r, const struct gomp_stream_activation *a)
   return g;
 }
 
+/* Returns the stage of the control program R for a directive in a function that may be
+   another call's, on the streams KEYS, or null.  Its body may have been defined in a
+   call that is suspended around this one.  */
+static stage *
+find_again (region *r, const site *from, void *const *keys, uint32_t n)
+{
+  stage *g = r ? gomp_stream_region_find (r, from, keys, n) : NULL;
+
+  if (g && g->defined != r->depth)
+    gomp_stream_undefine (g);
+  return g;
+}
+
+/* Lets the next call of the function of BLANK begin with the port of stage G.  */
+static void
+keep_shortcut (const struct gomp_stream_port *blank, stage *g)
+{
+  if (blank->shortcut && !g->port.define)
+    gomp_stream_add_shortcut (g->region, blank->shortcut, &g->port);
+}
+
+/* Activates the stage of an earlier call of the function as generated code would, if
+   there is one whose body is defined, and returns its port; or else null.  */
+static struct gomp_stream_port *
+go_on (struct gomp_stream_port *blank, const struct gomp_stream_activation *a)
+{
+  const struct gomp_stream_running *body = gomp_stream_thread.running;
+  stage *g;
+  uint64_t next;
+
+  if (a->site->flags & GOMP_STREAM_SITE_SHARED || (body && body->requests))
+    return NULL;
+  g = find_again (gomp_stream_current (false), a->site, a->keys, a->n);
+  if (g == NULL || g->port.define || g->over || g->dealt
+      || (g->replicas != a->replicas
+	  && !(a->site->flags & GOMP_STREAM_SITE_STATELESS)))
+    return NULL;
+  keep_shortcut (blank, g);
+  check_args (g, a->args);
+  next = g->port.next;
+  if (a->site->rec_size)
+    memcpy (g->port.bias + next * a->site->rec_size, a->record,
+	    a->site->rec_size);
+  __atomic_store_n (&g->port.next, next + 1, __ATOMIC_RELEASE);
+  if (next + 1 < __atomic_load_n (&g->port.limit, __ATOMIC_RELAXED))
+    return &g->port;
+  return GOMP_stream_post (&g->port, a->site, a->args, a->replicas);
+}
+
 /* The first activation through a blank port.  */
 static struct gomp_stream_port *
 attach (struct gomp_stream_port *blank, const site *from,
@@ -212,8 +263,11 @@ attach (struct gomp_stream_port *blank, const site *from,
   void *keys[n + 1];
   struct gomp_stream_activation a
     = { from, args, keys, n, replicas, blank->bias };
+  struct gomp_stream_port *port;
 
   gomp_stream_expand_keys (from, args, keys);
+  if ((port = go_on (blank, &a)) != NULL)
+    return port;
   if (gomp_stream_forward (&a))
     {
       /* Its owner's port is not this thread's.  */
@@ -234,6 +288,7 @@ begin_anew (struct gomp_stream_port *port, const site *from,
   /* The next one, in a call of the function that is suspended, has the same
      record.  */
   port->next--;
+  blank.shortcut = NULL;
   blank.bias = port->bias + port->next * from->rec_size;
   return attach (&blank, from, args, replicas);
 }
@@ -292,7 +347,7 @@ GOMP_stream_find (const site *from, struct gomp_stream_port *port,
 {
   void *resolved[from->n_views + 1], *const *keys = blank->keys;
   region *r = gomp_stream_current (false);
-  stage *g = NULL, *last = port->stage;
+  stage *g, *last = port->stage;
 
   if (from->flags & GOMP_STREAM_SITE_SHARED)
     {
@@ -300,8 +355,7 @@ GOMP_stream_find (const site *from, struct gomp_stream_port *port,
 	resolved[i] = GOMP_stream_resolve (keys[i]);
       keys = resolved;
     }
-  if (r)
-    g = gomp_stream_region_find (r, from, keys, from->n_views);
+  g = find_again (r, from, keys, from->n_views);
   if (g == NULL)
     {
       blank->next = 0;
@@ -309,11 +363,9 @@ GOMP_stream_find (const site *from, struct gomp_stream_port *port,
       blank->stage = NULL;
       return blank;
     }
-  /* It may have been defined in a call of the function that is suspended
-     around this one.  So a link leads between bodies of one definition only,
-     or to one that is undefined.  */
-  if (g->defined != r->depth)
-    gomp_stream_undefine (g);
+  keep_shortcut (blank, g);
+  /* A link leads between bodies of one definition only, or to one that is
+     undefined.  */
   if (last && last->region == r && last->defined == r->depth && !port->define)
     port->successor = &g->port;
   return &g->port;

@@ -122,8 +122,18 @@ TASK (GOMP_taskloop, true, MANY (long), flags, n, priority, start, end, step)
 TASK (GOMP_taskloop_ull, true, MANY (unsigned long long), flags, n, priority,
       start, end, step)
 
-/* Parallel regions.  GOMP_parallel_reductions is left alone: libgomp takes its
-   data apart, and its end is followed by waits.  */
+/* Parallel regions.  */
+
+static void __attribute__ ((constructor))
+announce (void)
+{
+  gomp_stream_layer = true;
+}
+
+/* Libgomp takes its data apart, and its end is followed by waits.  */
+WAIT (unsigned, GOMP_parallel_reductions,
+      (function *fn, void *data, unsigned threads, unsigned flags),
+      (fn, data, threads, flags), gomp_stream_turn_away)
 
 extern void gomp_stream_real_GOMP_parallel_end (void);
 void GOMP_parallel_end (void);
@@ -166,6 +176,7 @@ run_body (void *data)
   NAME (function *fn, void *data, PARAMETERS)				\
   {									\
     struct body body = { fn, data };					\
+    gomp_stream_turn_away ();						\
     gomp_stream_tsan_release (&body.fn);				\
     gomp_stream_real_##NAME (run_body, &body, __VA_ARGS__);		\
     gomp_stream_tsan_acquire (&body.data);				\

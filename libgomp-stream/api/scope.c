@@ -45,14 +45,9 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/slab.h"
-#include "sys/sys.h"
 #include "sys/thread.h"
 #include "sys/tsan.h"
 #include "wait/wait.h"
-
-/* Time, ns, that a control program may take from its last activation to its
-   wait.  */
-#define SETTLING_TIME 100000000
 
 /* Regions that are not ended, and threads that end streams; with CLOSED while all
    streams are freed.  */
@@ -62,64 +57,6 @@ static unsigned n_users;
 /* Calls finish_thread for threads with a root.  */
 static pthread_key_t thread_key;
 static pthread_once_t thread_key_once = PTHREAD_ONCE_INIT;
-
-/* Whether the stage's control program, another thread's, comes to a wait soon: it may
-   be on its way there.  For a checking build.  */
-static bool
-settles_p (const stage *g)
-{
-  uint64_t end = gomp_stream_now () + SETTLING_TIME;
-  unsigned looks = 0;
-
-  while (__atomic_load_n (&g->settled, __ATOMIC_RELAXED)
-	 != __atomic_load_n (&g->port.next, __ATOMIC_RELAXED))
-    {
-      if (gomp_stream_now () > end)
-	return false;
-      looks = gomp_stream_wait_a_little (looks);
-    }
-  return true;
-}
-
-/* Completes another control program that uses a stream of the stage's.  That
-   one has to be at rest: suspended around this one, or its thread waits at a
-   barrier.  */
-void
-gomp_stream_complete_other (stage *g)
-{
-  region *r = gomp_stream_hold_region (g);
-
-  if (r == NULL)
-    return;
-  if (gomp_stream_inside_p (r))
-    gomp_stream_fatal_at (g->site->file, g->site->line,
-			  "a body activates a task on a stream of the stage "
-			  "in %s, which belongs to the control program "
-			  "around it", g->site->function);
-  if (ENABLE_CHECKING && gomp_stream_owed (g)
-      && r->level >= omp_get_level ()
-      && !pthread_equal (r->thread, pthread_self ()) && !settles_p (g))
-    gomp_stream_fatal_at (g->site->file, g->site->line,
-			  "two threads activate tasks on stream '%s' at the "
-			  "same time", g->views[0]->stream->name);
-  gomp_stream_complete (r, NULL);
-  gomp_stream_let_region_go (r);
-}
-
-/* Takes the stage away from its control program, which is at rest.  */
-void
-gomp_stream_take_over (stage *g)
-{
-  region *r;
-
-  gomp_stream_complete_other (g);
-  r = gomp_stream_hold_region (g);
-  if (r == NULL)
-    return;
-  g->ending = &r;
-  gomp_stream_region_remove (r, &r);
-  gomp_stream_let_region_go (r);
-}
 
 /* Control programs.  */
 
@@ -156,6 +93,7 @@ make_region (bool root, int level)
   begin_use ();
   r = gomp_stream_take (__alignof__ (region), 1, sizeof *r);
   memset (r, 0, sizeof *r);
+  gomp_stream_turn_away ();
   r->outer = self->current;
   r->body = self->running ? self->running->stage : NULL;
   r->level = level;
@@ -256,6 +194,7 @@ end_region (region *r)
   gomp_stream_tsan_acquire (&r->holders);
   gomp_stream_thread.current = r->outer;
   pthread_mutex_destroy (&r->guard);
+  free (r->shortcuts);
   free (r->table);
   free (r->recent);
   gomp_stream_free_plan (r);
@@ -457,7 +396,10 @@ GOMP_stream_scope_enter (struct gomp_stream_scope *scope, unsigned kind)
   if (r && kind != GOMP_STREAM_SCOPE_PARALLEL)
     open_scope (s, r);
   else
-    self->unopened = scope;
+    {
+      gomp_stream_turn_away ();
+      self->unopened = scope;
+    }
 }
 
 void

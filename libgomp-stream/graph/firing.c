@@ -165,6 +165,7 @@ run_included (void *data)
   struct gomp_stream_scope *unopened = self->unopened;
 
   body->called = true;
+  gomp_stream_turn_away ();
   /* Activations in the body belong to a control program of its own, whose waits
      do not throw what one around is to throw behind a construct.  */
   self->running = &running;

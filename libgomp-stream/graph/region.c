@@ -34,6 +34,7 @@
 #include "graph/stage.h"
 #include "graph/recall.h"
 #include "sys/memory.h"
+#include "sys/message.h"
 #include "sys/thread.h"
 #include "sys/tsan.h"
 
@@ -209,6 +210,63 @@ gomp_stream_region_remove (region *r, const void *ending)
   r->unsettled = r->first;
   gomp_stream_reopen_region (r);
   pthread_mutex_unlock (&r->guard);
+}
+
+/* Shortcuts of functions to ports.  They lead to stages of the control program that the
+   thread is in, and whose bodies are defined.  So all go when the thread begins something
+   else, a body, a parallel region, or another control program, and when a stage leaves
+   the region or is to be defined anew.  */
+
+/* Whether AT is one of R's.  For a checking build.  */
+static bool
+shortcut_p (const region *r, struct gomp_stream_port **at)
+{
+  for (size_t i = 0; i < r->n_shortcuts; i++)
+    if (r->shortcuts[i] == at)
+      return true;
+  return false;
+}
+
+/* Has *AT lead to PORT, of a stage of region R.  Called by its thread.  */
+void
+gomp_stream_add_shortcut (region *r, struct gomp_stream_port **at,
+			  struct gomp_stream_port *port)
+{
+  if (!gomp_stream_layer)
+    /* Who knows when a parallel region begins?  */
+    return;
+  if (ENABLE_CHECKING && *at && !shortcut_p (r, at))
+    gomp_stream_fatal ("a shortcut leads out of the control program");
+  if (*at == NULL)
+    {
+      if (r->n_shortcuts == r->most_shortcuts)
+	{
+	  r->most_shortcuts = 2 * r->most_shortcuts + 8;
+	  r->shortcuts = gomp_stream_realloc (r->shortcuts,
+					      r->most_shortcuts
+					      * sizeof *r->shortcuts);
+	}
+      r->shortcuts[r->n_shortcuts++] = at;
+    }
+  *at = port;
+}
+
+/* Has no shortcut lead to stages of R.  Called by its thread, or when that is at
+   rest.  */
+void
+gomp_stream_drop_shortcuts (region *r)
+{
+  while (r->n_shortcuts)
+    *r->shortcuts[--r->n_shortcuts] = NULL;
+}
+
+/* The calling thread begins something else than the activations of its control
+   program.  */
+void
+gomp_stream_turn_away (void)
+{
+  if (gomp_stream_thread.current)
+    gomp_stream_drop_shortcuts (gomp_stream_thread.current);
 }
 
 /* Whether the calling thread is in a body of the region.  */

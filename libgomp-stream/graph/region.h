@@ -80,6 +80,9 @@ struct gomp_stream_region
   /* Beside each list of the table, what was found there last.  */
   struct gomp_stream_recent *recent;
   size_t table_size, n_stages;
+  /* Where the control thread's functions keep ports of these stages.  */
+  struct gomp_stream_port ***shortcuts;
+  size_t n_shortcuts, most_shortcuts;
   gang *gang;
   region *gang_next;
   region *all_next, **all_link;	/* With GOMP_STREAM_REPORT.  */
@@ -127,6 +130,10 @@ void gomp_stream_complete_other (stage *);
 void gomp_stream_take_over (stage *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys,
 				uint32_t n_views);
+void gomp_stream_add_shortcut (region *, struct gomp_stream_port **at,
+			       struct gomp_stream_port *);
+void gomp_stream_drop_shortcuts (region *);
+void gomp_stream_turn_away (void);
 bool gomp_stream_inside_p (const region *);
 void gomp_stream_leave_level (void);
 void gomp_stream_finish_program (void);

@@ -385,6 +385,8 @@ gomp_stream_publish (stage *g)
 void
 gomp_stream_undefine (stage *g)
 {
+  if (g->region)
+    gomp_stream_drop_shortcuts (g->region);
   __atomic_store_n (&g->ceiling, g->port.next, __ATOMIC_RELEASE);
   __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
   g->port.define = 1;

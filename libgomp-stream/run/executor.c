@@ -464,6 +464,7 @@ gomp_stream_execute (gang *g)
   struct gomp_stream_thread *self = &gomp_stream_thread, outer = *self;
   bool home;
 
+  gomp_stream_turn_away ();
   self->gang = g;
   self->engaged = 0;
   self->current = NULL;

@@ -28,3 +28,5 @@
 
 __thread struct gomp_stream_thread gomp_stream_thread
   __attribute__ ((tls_model ("initial-exec")));
+
+bool gomp_stream_layer;

@@ -73,6 +73,9 @@ struct gomp_stream_running
 extern __thread struct gomp_stream_thread gomp_stream_thread
   __attribute__ ((tls_model ("initial-exec")));
 
+/* OpenMP's own entry points come through api/layer.c.  */
+extern bool gomp_stream_layer;
+
 #pragma GCC visibility pop
 
 #endif /* GOMP_STREAM_THREAD_H */

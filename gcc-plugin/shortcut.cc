@@ -1,0 +1,74 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* A function that activates tasks on streams of others, once for each call as a rule,
+   finds its stages again in the next call: each directive has a variable of the thread,
+   which leads to the port that it used last,
+
+     static _Thread_local struct gomp_stream_port *shortcut;
+
+     // At the start of the function, behind what makes the blank port.
+     blank.shortcut = &shortcut;
+     if (shortcut)
+       p = shortcut;
+
+   and compares the addresses of all its streams, as for a[i].  The runtime makes the
+   variable null when the port is not to be used.  A function with a scope of its own has
+   no shortcuts: its stages end there, or their bodies are defined anew.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "shortcut.h"
+#include "trees.h"
+
+namespace {
+
+/* The variables that are not the thread's yet.  */
+hash_set<tree> variables;
+
+} // anon namespace
+
+void
+shortcut::make (tree *init)
+{
+  location_t loc = BUILTINS_LOCATION;
+  tree kept = abi_make_static ("gomp_stream_shortcut", TREE_TYPE (port));
+  TREE_READONLY (kept) = 0;
+  varpool_node::finalize_decl (kept);
+  variables.add (kept);
+  append (init, assign (loc, abi_component (unshare_expr (blank.port),
+					    abi_port::shortcut),
+			address_of (kept)));
+  tree known = build2 (NE_EXPR, boolean_type_node, kept,
+		       build_int_cst (TREE_TYPE (kept), 0));
+  append (init, condition (loc, known, assign (loc, port, kept)));
+  if (follow)
+    {
+      COND_EXPR_COND (follow) = unshare_expr (known);
+      COND_EXPR_THEN (follow) = assign (loc, kept, port);
+    }
+}
+
+void
+finish_shortcut (tree t)
+{
+  if (!VAR_P (t) || !variables.contains (t))
+    return;
+  set_decl_tls_model (t, decl_default_tls_model (t));
+  variables.remove (t);
+}
