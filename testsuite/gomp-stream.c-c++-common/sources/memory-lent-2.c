@@ -31,16 +31,16 @@ void
 consume (int *x)
 {
 #pragma omp task input (*x) shared (sum)
-  sum = (sum * 3 + *x) % 1000003;
+  __atomic_fetch_add (&sum, 3 * *x, __ATOMIC_RELAXED);
 }
 
 void
 consume_twice (int *x)
 {
 #pragma omp task input (*x) shared (sum)
-  sum = (sum * 5 + *x) % 1000003;
+  __atomic_fetch_add (&sum, 5 * *x, __ATOMIC_RELAXED);
 #pragma omp task input (*x) shared (sum)
-  sum = (sum * 7 + *x) % 1000003;
+  __atomic_fetch_add (&sum, 7 * *x, __ATOMIC_RELAXED);
 }
 
 void (*producer) (int *, int) = produce;
