@@ -43,7 +43,9 @@ UNUSED (gomp_stream_report_live)
 UNUSED (gomp_stream_set_quarter)
 UNUSED (gomp_stream_stop_starved)
 UNUSED (gomp_stream_view_has)
-UNUSED (gomp_stream_write_object_back)
+UNUSED (gomp_stream_copy_back)
+UNUSED (gomp_stream_lend_object)
+UNUSED (gomp_stream_take_object_back)
 
 /* Without ranks there is none.  */
 const struct gomp_stream_carrier *gomp_stream_carrier;
