@@ -549,6 +549,9 @@ parse_file ()
   old_parse_file ();
   if (!flag_openmp || seen_error () || flag_syntax_only)
     return;
+  /* AddressSanitizer counts the variables of a switch where they are declared.  */
+  if (!directives_p && (flag_sanitize & SANITIZE_ADDRESS))
+    return;
   if (!directives_p)
     look_for_streams ();
   file_functions functions;
