@@ -95,6 +95,21 @@ choice_p (const stream_view &view)
   return TREE_CODE (address) == COND_EXPR && view.name[0] == '(';
 }
 
+/* Whether the stream of VIEW is, or is part of, an object that only the clause has, as
+   what an operator of a class returns by value.  */
+
+static bool
+temporary_p (const stream_view &view)
+{
+  tree t = strip_conversions (view.address);
+  if (TREE_CODE (t) != ADDR_EXPR)
+    return false;
+  t = TREE_OPERAND (t, 0);
+  while (handled_component_p (t))
+    t = TREE_OPERAND (t, 0);
+  return TREE_CODE (t) == TARGET_EXPR;
+}
+
 /* Finds out which stream VIEW is about.  */
 
 static bool
@@ -254,6 +269,11 @@ read_marker (tree call, stream_task *task)
       return;
   auto_diagnostic_group group;
   int errors = errorcount;
+  if (temporary_p (view))
+    {
+      error_at (loc, "%qs is not a stream: expected an lvalue", view.name);
+      return note_form (loc, kind & MARKER_WHAT);
+    }
   bool good_p = read_stream (&view, (kind & MARKER_INDEXED) != 0,
 			     (kind & MARKER_VARIADIC) != 0);
   if (good_p && peek_p && !(view.flags & ABI_VIEW_SHARED))

@@ -141,3 +141,11 @@ template_instance_p (tree fn)
   return (c_dialect_cxx () && DECL_LANG_SPECIFIC (fn)
 	  && DECL_TEMPLATE_INFO (fn));
 }
+
+bool
+template_p (tree fn)
+{
+  return (template_instance_p (fn)
+	  && TREE_CODE (DECL_TI_TEMPLATE (fn)) == TEMPLATE_DECL
+	  && DECL_TEMPLATE_RESULT (DECL_TI_TEMPLATE (fn)) == fn);
+}

@@ -58,6 +58,9 @@ extern bool has_const_twin_p (tree fn);
 /* Whether FN was made of a template.  */
 extern bool template_instance_p (tree fn);
 
+/* Whether FN is what a template makes functions of.  */
+extern bool template_p (tree fn);
+
 /* Whether the body of FN goes to those who import the module that is compiled.  */
 extern bool module_body_p (tree fn);
 

@@ -516,9 +516,10 @@ rewrite_item (cpp_reader *reader, enum marker_kind kind,
     flags |= MARKER_INDEXED;
   out->open (list[begin].token.src_loc, flags, list[begin].loc);
   std::string text = spelling (reader, list, begin, arrow);
+  item_places.push_back (list[begin].loc);
   bool computed_p = !variadic_p && nesting (list[arrow - 1].token) < 0;
   if (computed_p || (c_dialect_cxx () && begin + 1 == arrow))
-    open_items.push_back ({ n_items, list[begin].loc, text, kind, computed_p });
+    open_items.push_back ({ n_items, list[begin].loc, text, kind, computed_p, 0 });
   out->string (text);
   out->punctuation (CPP_COMMA);
   if (variadic_p)

@@ -47,6 +47,7 @@
 #include "handles.h"
 #include "lost.h"
 #include "lower.h"
+#include "open-items.h"
 #include "passes.h"
 #include "pragma.h"
 #include "references.h"
@@ -538,8 +539,7 @@ function_lowering::run ()
     }
   walk_tree (&DECL_SAVED_TREE (m_fn), walk, this, &m_visited);
   if (!m_sites.empty () && module_body_p (m_fn))
-    error_at (m_sites[0].task.loc, "task with streams in %qD, the body of which "
-	      "goes to those who import the module", m_fn);
+    report_exported_at (m_sites[0].task.loc, m_fn);
   if (function.n_stages > 0)
     {
       finish_home (&function);

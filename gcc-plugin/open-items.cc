@@ -23,6 +23,10 @@
 #include "cxx.h"
 
 std::vector<open_item> open_items;
+std::vector<location_t> item_places;
+
+/* Where the functions stand of which report_exported_at spoke.  */
+static std::set<location_t> exported;
 
 /* Returns the bit-field NAME of class TYPE, its bases and the anonymous unions in
    it; null if there is none.  */
@@ -46,6 +50,9 @@ find_bit_field (tree type, const char *name)
   return found;
 }
 
+/* How many errors there were when the last function ended.  */
+int errors;
+
 /* Says what is wrong with ITEM, of function FN, if it is a bit-field, or is
    computed.  */
 
@@ -60,8 +67,9 @@ report_item (tree fn, const open_item &item)
     return false;
   if (item.computed_p)
     {
-      /* An instance of a template may be made behind other functions.  */
-      if (template_instance_p (fn))
+      /* An instance of a template may lack the directive.  */
+      if (template_instance_p (fn)
+	  && (errorcount == errors || item.read_in == DECL_UID (fn)))
 	return false;
       error_at (item.loc, "%qs is not a stream: expected an lvalue", name);
       note_form (item.loc, item.kind);
@@ -86,6 +94,7 @@ report_items (tree fn)
       open_items.erase (open_items.begin () + i);
     else
       i++;
+  errors = errorcount;
 }
 
 void
@@ -94,7 +103,32 @@ forget_item (unsigned n)
   for (size_t i = 0; i < open_items.size (); i++)
     if (open_items[i].ordinal == n)
       {
-	open_items.erase (open_items.begin () + i);
+	/* Other instances may not understand it.  */
+	if (current_function_decl && template_instance_p (current_function_decl))
+	  open_items[i].read_in = DECL_UID (current_function_decl);
+	else
+	  open_items.erase (open_items.begin () + i);
 	break;
       }
+}
+
+void
+report_exported_at (location_t loc, tree fn)
+{
+  if (exported.insert (DECL_SOURCE_LOCATION (fn)).second)
+    error_at (loc, "task with streams in %qD, the body of which goes to those "
+	      "who import the module", fn);
+}
+
+void
+report_exported (tree fn)
+{
+  if (!template_p (fn) || !TREE_PUBLIC (fn) || decl_function_context (fn)
+      || !module_body_p (fn))
+    return;
+  /* All of the file's tokens are read before its first function.  */
+  for (location_t loc : item_places)
+    if (linemap_location_before_p (line_table, DECL_SOURCE_LOCATION (fn), loc)
+	&& linemap_location_before_p (line_table, loc, input_location))
+      return report_exported_at (loc, fn);
 }

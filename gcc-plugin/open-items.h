@@ -34,16 +34,29 @@ struct open_item
   std::string name;
   enum marker_kind kind;
   bool computed_p;
+  /* The function made of a template that has it, by number.  */
+  unsigned read_in;
 };
 
 /* Those that the front end was not yet found to have understood.  */
 extern std::vector<open_item> open_items;
 
-/* The front end has understood item N.  */
+/* Where the items stand.  */
+extern std::vector<location_t> item_places;
+
+/* The front end has understood item N of the current function.  */
 extern void forget_item (unsigned n);
 
 /* After errors in the function FN: names the bit-fields in its clauses, and what is
    no lvalue.  */
 extern void report_items (tree fn);
+
+/* The function FN, which may be a template, has been read: says so if it has streams and
+   goes as it is written to those who import a module.  */
+extern void report_exported (tree fn);
+
+/* Says that of FN, which has a directive with streams at LOC, unless it was said of
+   the template that it was made of.  */
+extern void report_exported_at (location_t loc, tree fn);
 
 #endif /* GOMP_STREAM_OPEN_ITEMS_H */

@@ -107,8 +107,10 @@ static int constexpr_warning;
 static bool finishing_p;
 
 static void
-end_function (void *, void *)
+end_function (void *fn, void *)
 {
+  if (fn && flag_openmp)
+    report_exported ((tree) fn);
   if (finishing_p)
     set_constexpr_warning (constexpr_warning);
   finishing_p = false;

@@ -386,9 +386,9 @@ tick_ahead_p (cpp_reader *reader, location_t loc)
   int depth = 0;
   if (loc == attribute_name && in_attribute_p (reader))
     return true;
-  lookahead tokens (reader);
-  if (!parenthesis_ahead_p (reader) && on_omp_line_p (loc))
+  if (on_omp_line_p (loc))
     return true;
+  lookahead tokens (reader);
   while (const cpp_token *token = tokens.next ())
     {
       if (token->type == CPP_EOF)
@@ -433,6 +433,34 @@ skip_line (cpp_reader *reader)
       enum cpp_ttype type = cpp_peek_token (reader, 0)->type;
       if (type == CPP_EOF || type == CPP_PRAGMA_EOL)
 	return;
+      cpp_get_token (reader);
+    }
+}
+
+/* Reports what follows directive TICK, which stands at LOC and has argument LIST, and
+   skips it.  */
+
+static void
+end_tick (cpp_reader *reader, location_t loc, const located_list &list)
+{
+  int depth = loc == attribute_name ? 0 : INT_MAX / 2;
+  auto_diagnostic_group group;
+  for (bool first_p = true;; first_p = false)
+    {
+      const cpp_token *next = cpp_peek_token (reader, 0);
+      depth += nesting (*next);
+      if (next->type == CPP_EOF || next->type == CPP_PRAGMA_EOL || depth < 0)
+	return;
+      if (first_p)
+	{
+	  located_list rest (1);
+	  rest[0].token = *next;
+	  error_at (next->src_loc,
+		    "expected the end of %<#pragma omp tick (%s)%> before %qs",
+		    spelling (reader, list, 0, list.size ()).c_str (),
+		    spelling (reader, rest, 0, 1).c_str ());
+	  note_form (next->src_loc, MARKER_TICK);
+	}
       cpp_get_token (reader);
     }
 }
@@ -485,6 +513,8 @@ expand_word (cpp_reader *reader, cpp_hashnode *node, enum marker_kind kind,
 	}
       else
 	rewrite_items (reader, kind, end, list, &out);
+      if (kind == MARKER_TICK)
+	end_tick (reader, loc, list);
     }
   if (kind == MARKER_TICK && cpp_peek_token (reader, 0)->type == CPP_EOF)
     /* It was seen too early: the directive has an end of its own.  */

@@ -43,11 +43,65 @@ inline_sum (int n)
   int x, s = 0;
   for (int k = 0; k < n; k++)
     {
-#pragma omp task output (x) firstprivate (k) // { dg-error "task with streams in 'int inline_sum.*int.*', the body of which goes to those who import the module" }
+#pragma omp task output (x) firstprivate (k) // { dg-error "task with streams in 'int inline_sum.int.', the body of which goes to those who import the module" }
       x = k;
 #pragma omp task input (x) shared (s)
       s += x;
     }
 #pragma omp taskwait
   return s;
+}
+
+export template <typename T> T
+template_sum (int n)
+{
+  T x, s = 0;
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (x) firstprivate (k) // { dg-error "task with streams in 'T template_sum.int.', the body of which goes to those who import the module" }
+      x = k;
+#pragma omp task input (x) shared (s)
+      s += x;
+    }
+#pragma omp taskwait
+  return s;
+}
+
+export long
+instance (int n)
+{
+  return template_sum<long> (n);
+}
+
+// Of which the module has no instance.
+
+export template <typename T> class pipeline
+{
+public:
+  T run (int n)
+  {
+    T x;
+#pragma omp task output (x) firstprivate (n) // { dg-error "task with streams in 'T pipeline<T>::run.int.', the body" }
+    x = n;
+#pragma omp taskwait
+    return x;
+  }
+};
+
+export template <typename T> T
+no_streams (T t)
+{
+  return t + 1;
+}
+
+// Importers do not have this one's body.
+
+template <typename T> static T
+local (int n)
+{
+  T x = 0;
+#pragma omp task output (x) firstprivate (n)
+  x = n;
+#pragma omp taskwait
+  return x;
 }

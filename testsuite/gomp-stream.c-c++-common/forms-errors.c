@@ -54,10 +54,14 @@ run (int n)
 /* { dg-warning "note: write '#pragma omp tick .x.', or '#pragma omp tick .x >> n.'" "" { target *-*-* } 53 } */
 #pragma omp tick	/* { dg-error "expected '.' after 'tick'" } */
 /* { dg-warning "note: write '#pragma omp tick .x.', or '#pragma omp tick .x >> n.'" "" { target *-*-* } 55 } */
+#pragma omp tick (x) nowait	/* { dg-error "expected the end of '#pragma omp tick .x.' before 'nowait'" } */
+/* { dg-warning "note: write '#pragma omp tick .x.', or '#pragma omp tick .x >> n.'" "" { target *-*-* } 57 } */
+#pragma omp tick (x >> k), nowait	/* { dg-error "expected the end of '#pragma omp tick .x >> k.' before ','" } */
+/* { dg-warning "note: write '#pragma omp tick .x.', or '#pragma omp tick .x >> n.'" "" { target *-*-* } 59 } */
     }
 #pragma omp task output (number ())	/* { dg-error "'number ..' is not a stream: expected an lvalue" } */
-/* { dg-error "lvalue required" "" { target *-*-* } 58 } */
-/* { dg-warning "note: write 'output .x.', where 'x' is a variable or another lvalue" "" { target *-*-* } 58 } */
+/* { dg-error "lvalue required" "" { target *-*-* } 62 } */
+/* { dg-warning "note: write 'output .x.', where 'x' is a variable or another lvalue" "" { target *-*-* } 62 } */
   x = 1;
 }
 

@@ -65,7 +65,7 @@ run (struct s *p, int *q, int i, int a[4], const struct s *c)
   ;
 #pragma omp task output (c->a)		/* { dg-error "'const' stream 'c->a' cannot be written" } */
   ;
-#pragma omp task output (function ().a)	/* { dg-error "lvalue required|address of rvalue" } */
+#pragma omp task output (function ().a)	/* { dg-error "lvalue required|address of rvalue|'function ...a' is not a stream: expected an lvalue" } */
   ;
 #pragma omp task input (p->)		/* { dg-error "'p->' is not a stream: expected an lvalue" } */
   ;
