@@ -99,6 +99,12 @@ enum
   PRAGMA_OMP__START_ = PRAGMA_OMP_ALLOCATE,
   PRAGMA_OMP__LAST_ = PRAGMA_OMP_TEAMS
 };
+
+inline bool
+startswith (const char *text, const char *prefix)
+{
+  return strncmp (text, prefix, strlen (prefix)) == 0;
+}
 #endif
 
 #ifndef WITH_CXX_HEADERS

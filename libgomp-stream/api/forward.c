@@ -74,9 +74,11 @@ requests (void)
 static bool
 of_body_p (const void *key)
 {
+  uintptr_t place = gomp_stream_stack_address (key);
+
   /* Stacks grow downwards.  */
-  return ((uintptr_t) key < (uintptr_t) gomp_stream_thread.running
-	  && (uintptr_t) key > (uintptr_t) __builtin_frame_address (0));
+  return (place < (uintptr_t) gomp_stream_thread.running
+	  && place > (uintptr_t) __builtin_frame_address (0));
 }
 
 /* Returns whether a directive on the N streams KEYS may be the control program's

@@ -262,6 +262,7 @@ static bool
 on_stack (const void *key)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
+  uintptr_t place = gomp_stream_stack_address (key);
   pthread_attr_t attributes;
   void *begin;
 
@@ -273,8 +274,8 @@ on_stack (const void *key)
       pthread_attr_destroy (&attributes);
     }
   /* Stacks grow downwards.  */
-  return ((uintptr_t) key - self->stack < self->stack_size
-	  && (self->parallel == 0 || (uintptr_t) key < self->parallel));
+  return (place - self->stack < self->stack_size
+	  && (self->parallel == 0 || place < self->parallel));
 }
 
 /* Whether USER's control program, outside of parallel regions, has come to that in which

@@ -30,3 +30,22 @@ __thread struct gomp_stream_thread gomp_stream_thread
   __attribute__ ((tls_model ("initial-exec")));
 
 bool gomp_stream_layer;
+
+/* AddressSanitizer's, in programs that have it.  */
+extern void *__asan_get_current_fake_stack (void) __attribute__ ((weak));
+extern void *__asan_addr_is_in_fake_stack (void *, void *, void **, void **)
+  __attribute__ ((weak));
+
+uintptr_t
+gomp_stream_stack_address (const void *p)
+{
+  void *stack, *frame;
+
+  if (__asan_get_current_fake_stack == NULL
+      || __asan_addr_is_in_fake_stack == NULL)
+    return (uintptr_t) p;
+  stack = __asan_get_current_fake_stack ();
+  frame = stack ? __asan_addr_is_in_fake_stack (stack, (void *) p, NULL, NULL)
+		: NULL;
+  return (uintptr_t) (frame ? frame : p);
+}

@@ -73,6 +73,11 @@ struct gomp_stream_running
 extern __thread struct gomp_stream_thread gomp_stream_thread
   __attribute__ ((tls_model ("initial-exec")));
 
+/* Returns where on the calling thread's stack the variable at P is, or its frame: where
+   AddressSanitizer looks for uses after return, it has variables of functions elsewhere
+   in memory.  Else returns P.  */
+uintptr_t gomp_stream_stack_address (const void *p);
+
 /* OpenMP's own entry points come through api/layer.c.  */
 extern bool gomp_stream_layer;
 
