@@ -44,6 +44,7 @@
 #include "sys/options.h"
 #include "sys/slab.h"
 #include "sys/thread.h"
+#include "wait/agree.h"
 
 /* Adds the stream, with its stages, to the accounts.  */
 static void
@@ -90,7 +91,11 @@ finish (void)
   gomp_stream_write_page ();
   gomp_stream_free_accounts ();
   if (!quiet)
-    gomp_stream_abort_ranks ();
+    {
+      if (!gomp_stream_stuck && !self->spawning)
+	gomp_stream_report_exit ();
+      gomp_stream_abort_ranks ();
+    }
   gomp_stream_finish_ranks ();
 }
 

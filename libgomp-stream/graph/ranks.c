@@ -44,6 +44,10 @@
 #include "sys/carrier.h"
 #include "sys/message.h"
 
+/* Reports an error that all control programs come to, once.  */
+#define fail_at(...)							\
+  (gomp_stream_give_word (0), gomp_stream_fatal_at (__VA_ARGS__))
+
 /* Returns the stream of the variable at KEY if it is dealt, or null.  */
 static const stream *
 dealt_stream (void *key)
@@ -80,9 +84,8 @@ rank_of (const stage *g, const struct gomp_stream_arg *args)
     {
       uint64_t n = args[from->n_views].burst;
       if ((int64_t) n < 0)
-	gomp_stream_fatal_at (from->file, from->line,
-			      "rank of 'on' is %lld, must not be negative",
-			      (long long) n);
+	fail_at (from->file, from->line,
+		 "rank of 'on' is %lld, must not be negative", (long long) n);
       return n % gomp_stream_carrier->size;
     }
   for (uint32_t i = 0; i < from->n_views; i++)
@@ -108,17 +111,15 @@ number_stream (stage *g, const view *v)
   for (int kind = 0; kind < 2 && s->number == 0; kind++)
     for (view *o = kind ? s->consumers : s->producers; o; o = o->next)
       if (o->owner && o != v)
-	gomp_stream_fatal_at (file, line, "stream '%s' is dealt to ranks here, and "
-			      "not at %s:%u", s->name, o->site->file,
-			      o->site->line);
+	fail_at (file, line, "stream '%s' is dealt to ranks here, and not at %s:%u",
+		 s->name, o->site->file, o->site->line);
   if (s->number == 0)
     s->number = ++numbers;
   if (!v->output)
     return;
   if (s->homed && s->home != g->rank)
-    gomp_stream_fatal_at (file, line, "stream '%s' has a producer on rank %d here, "
-			  "and one on rank %d; its producers have to be on one "
-			  "rank", s->name, g->rank, s->home);
+    fail_at (file, line, "stream '%s' has a producer on rank %d here, and one on rank "
+	     "%d; its producers have to be on one rank", s->name, g->rank, s->home);
   s->homed = true;
   s->home = g->rank;
 }

@@ -420,11 +420,14 @@ make_wire (stream *s, const view *v, int rank, bool sends, uint64_t start)
   struct argument a = { NULL, w };
 
   if (s->lanes || s->ops || s->data_ops || s->shared)
-    gomp_stream_fatal_at (v->site->file, v->site->views[v->number].line,
-			  "stream '%s' goes from rank %d to rank %d, and %s",
-			  s->name, s->home, v->owner->rank,
-			  s->ops || s->data_ops ? "its elements have constructors"
-			  : "its consumers are alternatives, or share a position");
+    {
+      gomp_stream_give_word (s->home);
+      gomp_stream_fatal_at (v->site->file, v->site->views[v->number].line,
+			    "stream '%s' goes from rank %d to rank %d, and %s",
+			    s->name, s->home, v->owner->rank,
+			    s->ops || s->data_ops ? "its elements have constructors"
+			    : "its consumers are alternatives, or share a position");
+    }
   w->head.stage = g;
   w->head.stream = s;
   w->head.rank = rank;

@@ -34,6 +34,9 @@
 #include <unistd.h>
 #include "sys/carrier.h"
 
+/* After this time, s, a rank that waits for the first one's report makes its own.  */
+#define REPORT_TIME 5
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct gomp_stream_carrier carrier;
 static const struct gomp_stream_carried *carried;
@@ -169,7 +172,7 @@ mpi_finish (void)
 static void
 begin (void)
 {
-  int begun, level;
+  int begun, level, rank;
 
   MPI_Initialized (&begun);
   if (begun)
@@ -179,12 +182,17 @@ begin (void)
       MPI_Init_thread (NULL, NULL, MPI_THREAD_SERIALIZED, &level);
       mine = 1;
     }
-  if (level < MPI_THREAD_SERIALIZED)
-    carried->gomp_stream_fatal_at (NULL, 0, begun
-		   ? "MPI was initialized by the program with less than "
-		     "MPI_THREAD_SERIALIZED, and other threads are to call it; call "
-		     "MPI_Init_thread"
-		   : "this MPI has no MPI_THREAD_SERIALIZED");
+  if (level >= MPI_THREAD_SERIALIZED)
+    return;
+  MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+  if (rank != 0)
+    /* That one says so, and mpirun ends the others.  */
+    sleep (REPORT_TIME);
+  carried->gomp_stream_fatal_at (NULL, 0, begun
+				 ? "MPI was initialized by the program with less than "
+				   "MPI_THREAD_SERIALIZED, and other threads are to "
+				   "call it; call MPI_Init_thread"
+				 : "this MPI has no MPI_THREAD_SERIALIZED");
 }
 
 gomp_stream_load_fn gomp_stream_load_carrier

@@ -26,11 +26,24 @@
 
 #include "config.h"
 #include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 #include "sys/carrier.h"
 #include "sys/message.h"
+#include "sys/sys.h"
+
+/* Seconds after which ranks that have not met are worth a word: the engines need less
+   than one.  */
+#define MEETING_TIME 5
+
+/* After this time, ns, a rank that waits for another one's report makes its own.  */
+#define REPORT_TIME UINT64_C (5000000000)
 
 const struct gomp_stream_carrier *gomp_stream_carrier;
 char gomp_stream_who[32];
@@ -89,6 +102,79 @@ open_library (const char *name)
   return library;
 }
 
+/* This rank, as the engine tells it; null if it does not.  */
+static const char *
+told_rank (void)
+{
+  static const char *const names[]
+    = { "OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK" };
+
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (getenv (names[i]))
+      return getenv (names[i]);
+  return NULL;
+}
+
+/* Who looks whether ranks meet.  */
+struct meeting
+{
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  bool over;
+};
+
+/* The thread that does: another one is in the carrier, which may wait for ever for a
+   rank that has ended.  */
+static void *
+watch_meeting (void *data)
+{
+  struct meeting *m = data;
+  struct timespec until;
+
+  clock_gettime (CLOCK_MONOTONIC, &until);
+  until.tv_sec += MEETING_TIME;
+  pthread_mutex_lock (&m->lock);
+  while (!m->over
+	 && pthread_cond_timedwait (&m->changed, &m->lock, &until) != ETIMEDOUT)
+    ;
+  if (!m->over)
+    gomp_stream_warning ("waiting for other ranks to come to their first stage that "
+			 "is dealt to ranks; one that has ended never does");
+  pthread_mutex_unlock (&m->lock);
+  return NULL;
+}
+
+/* Has LOAD make the carrier, for which it waits for all other ranks.  */
+static const struct gomp_stream_carrier *
+meet (gomp_stream_load_fn *load, const struct gomp_stream_carried *carried)
+{
+  struct meeting m = { .lock = PTHREAD_MUTEX_INITIALIZER };
+  const struct gomp_stream_carrier *carrier;
+  pthread_condattr_t attributes;
+  pthread_t thread;
+  sigset_t all, mask;
+  bool watched;
+
+  pthread_condattr_init (&attributes);
+  pthread_condattr_setclock (&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init (&m.changed, &attributes);
+  pthread_condattr_destroy (&attributes);
+  /* The program's signals are not for it.  */
+  sigfillset (&all);
+  pthread_sigmask (SIG_SETMASK, &all, &mask);
+  watched = pthread_create (&thread, NULL, watch_meeting, &m) == 0;
+  pthread_sigmask (SIG_SETMASK, &mask, NULL);
+  carrier = load (carried);
+  pthread_mutex_lock (&m.lock);
+  m.over = true;
+  pthread_cond_signal (&m.changed);
+  pthread_mutex_unlock (&m.lock);
+  if (watched)
+    pthread_join (thread, NULL);
+  pthread_cond_destroy (&m.changed);
+  return carrier;
+}
+
 /* Returns the carrier, or null if there is but this process.  LEAVE is called before
    the use of it ends.  */
 const struct gomp_stream_carrier *
@@ -115,12 +201,18 @@ gomp_stream_find_carrier (void (*leave) (void))
   load = (gomp_stream_load_fn *) dlsym (library, GOMP_STREAM_LOAD);
   carried = carried_template;
   carried.leave = leave;
-  gomp_stream_carrier = load ? load (&carried) : NULL;
+  if (told_rank ())
+    snprintf (gomp_stream_who, sizeof gomp_stream_who, "rank %d: ",
+	      atoi (told_rank ()));
+  gomp_stream_carrier = load ? meet (load, &carried) : NULL;
   if (gomp_stream_carrier == NULL
       || gomp_stream_carrier->version != GOMP_STREAM_CARRIER_VERSION)
     gomp_stream_fatal ("libgomp-stream-mpi.so is that of another version");
   if (gomp_stream_carrier->size == 1)
-    gomp_stream_carrier = NULL;
+    {
+      gomp_stream_carrier = NULL;
+      gomp_stream_who[0] = 0;
+    }
   else
     snprintf (gomp_stream_who, sizeof gomp_stream_who, "rank %d: ",
 	      gomp_stream_carrier->rank);
@@ -133,6 +225,17 @@ gomp_stream_finish_ranks (void)
 {
   if (gomp_stream_carrier)
     gomp_stream_carrier->finish ();
+}
+
+/* All ranks, or this one and RANK, find the same error: if this is not RANK, waits for
+   that one to report it and to end all; for a while, as it may not come to it.  */
+void
+gomp_stream_give_word (int rank)
+{
+  uint64_t since = gomp_stream_now ();
+
+  while (gomp_stream_carrier->rank != rank && gomp_stream_now () - since < REPORT_TIME)
+    usleep (1000);
 }
 
 /* Ends all ranks, if there are others.  */

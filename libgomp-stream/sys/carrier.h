@@ -96,6 +96,7 @@ extern char gomp_stream_who[];
 
 const struct gomp_stream_carrier *gomp_stream_find_carrier (void (*) (void));
 void gomp_stream_finish_ranks (void);
+void gomp_stream_give_word (int rank);
 void gomp_stream_abort_ranks (void);
 
 #pragma GCC visibility pop

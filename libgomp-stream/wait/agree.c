@@ -47,13 +47,11 @@
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/sys.h"
+#include "sys/thread.h"
 #include "wait/agree.h"
 
 /* Stages of which ranks tell each other where they do not agree.  */
 #define MOST_TOLD 256
-
-/* After this time, ns, a rank that waits for the first one's report ends all.  */
-#define REPORT_TIME UINT64_C (5000000000)
 
 /* What a rank says.  */
 struct statement
@@ -73,6 +71,7 @@ struct told
 static struct statement mine;
 static struct statement *all;	/* By rank.  */
 static bool pending;		/* An exchange is under way.  */
+static const region *at_wait;	/* Then: the control program, or null.  */
 static bool left;		/* The use of the carrier has ended.  */
 uint64_t gomp_stream_waits;
 
@@ -180,15 +179,11 @@ disagree (const region *r)
   int size = gomp_stream_carrier->size;
   struct told ours[MOST_TOLD];
   struct told *theirs = gomp_stream_malloc (size * sizeof ours);
-  uint64_t since;
 
   tell (r, ours);
   gomp_stream_carrier->exchange (GOMP_STREAM_EXCHANGE_WAITS, ours, sizeof ours, theirs);
   finish_exchange (GOMP_STREAM_EXCHANGE_WAITS, NULL);
-  since = gomp_stream_now ();
-  while (gomp_stream_carrier->rank != 0
-	 && gomp_stream_now () - since < REPORT_TIME)
-    sleep_for (TUNED (long_sleep));
+  gomp_stream_give_word (0);
   for (int i = 1; i < size; i++)
     if (all[i].number == 0 && all[0].number)
       gomp_stream_error ("rank %d ended the use of MPI, and rank 0 waits for its "
@@ -221,6 +216,7 @@ state (const region *r, uint64_t number)
 	sum = add (sum, &g->port.next, sizeof g->port.next);
       }
   mine = (struct statement) { number, sum, gomp_stream_tallies () };
+  at_wait = r;
   gomp_stream_carrier->exchange (GOMP_STREAM_EXCHANGE_WAITS, &mine, sizeof mine, all);
   pending = true;
 }
@@ -368,6 +364,38 @@ gomp_stream_end_agreement (region *r)
   r->ended = exchange_ends (r);
 }
 
+/* Says where this rank is, as the program ends there, and others may wait for it: in a
+   body, or in a wait.  */
+void
+gomp_stream_report_exit (void)
+{
+  const struct gomp_stream_running *running = gomp_stream_thread.running;
+  const stage *g = running ? running->stage : NULL;
+  unsigned long long n = 0;
+
+  if (gomp_stream_carrier == NULL)
+    return;
+  if (g)
+    {
+      gomp_stream_error ("%s:%u: the body of the stage in %s ends the program, which "
+			 "is under way on other ranks", g->site->file, g->site->line,
+			 g->site->function);
+      return;
+    }
+  for (const stage *p = pending && at_wait ? at_wait->first : NULL; p && n == 0;
+       p = p->region_next)
+    if (p->wire == NULL && (n = gomp_stream_owed (p)) != 0)
+      g = p;
+  if (g)
+    gomp_stream_error ("%s:%u: the program ends in its wait %llu, where the stage in %s "
+		       "owes %llu activation%s", g->site->file, g->site->line,
+		       (unsigned long long) gomp_stream_waits, g->site->function, n,
+		       n == 1 ? "" : "s");
+  else
+    gomp_stream_error ("the program ends while it waits for other ranks (wait %llu)",
+		       (unsigned long long) gomp_stream_waits);
+}
+
 /* The program ends its use of the carrier.  */
 static void
 leave (void)
@@ -376,8 +404,10 @@ leave (void)
     return;
   left = true;
   if (pending)
-    /* In the midst of a wait.  */
-    gomp_stream_carrier->abort ();
+    {
+      gomp_stream_report_exit ();
+      gomp_stream_carrier->abort ();
+    }
   state (NULL, 0);
   finish_exchange (GOMP_STREAM_EXCHANGE_WAITS, NULL);
   compare (NULL);

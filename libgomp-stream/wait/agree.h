@@ -38,6 +38,7 @@ void gomp_stream_expect (region *);
 void gomp_stream_begin_agreement (region *);
 void gomp_stream_check_agreement (region *);
 void gomp_stream_end_agreement (region *);
+void gomp_stream_report_exit (void);
 /* Waits so far.  */
 extern uint64_t gomp_stream_waits;
 bool gomp_stream_tally (region *, bool idle);

@@ -18,7 +18,9 @@
 
 /* Programs that cannot be right on two ranks, one for each macro.  */
 
+#include <pthread.h>
 #include <signal.h>
+#include <unistd.h>
 #ifdef LEVEL
 # include <mpi.h>
 #endif
@@ -34,6 +36,17 @@ rank_of_process (void)
   return rank ? atoi (rank) : 0;
 }
 
+#ifdef EXIT_IN_WAIT
+/* Ends the program when the control program is at its wait.  */
+static void *
+end (void *data)
+{
+  (void) data;
+  usleep (500000);
+  exit (0);
+}
+#endif
+
 int
 main (void)
 {
@@ -48,12 +61,29 @@ main (void)
 #ifdef LEVEL
   MPI_Init (NULL, NULL);
 #endif
+#ifdef NEVER
+  if (rank_of_process () == 1)
+    exit (0);
+  /* Open MPI's mpirun ends all if a process ends that others in MPI_Init wait for, but
+     not if it had ended before.  */
+  sleep (3);
+#endif
+#ifdef EXIT_IN_WAIT
+  pthread_t thread;
+  if (rank_of_process () == 1)
+    pthread_create (&thread, NULL, end, NULL);
+#endif
 #pragma omp parallel
 #pragma omp single
   for (int k = 0; k < n; k++)
     {
 #pragma omp task output (x) firstprivate (k) on (0)
-      x = k;
+      {
+	x = k;
+#ifdef EXIT_IN_WAIT
+	usleep (10000);
+#endif
+      }
 #ifdef PRODUCERS
 #pragma omp task output (x) firstprivate (k) on (far)
       x = k;
@@ -68,6 +98,10 @@ main (void)
 #ifdef DEAD
 	    if (x == n / 2)
 	      raise (SIGKILL);
+#endif
+#ifdef EXIT_IN_BODY
+	    if (x == n / 2)
+	      exit (0);
 #endif
 	  }
 	}

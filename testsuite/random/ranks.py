@@ -22,9 +22,11 @@ Each rank prints what bodies of its stages came to, and the last elements of all
 streams.
 """
 
+import functools
 import os
 import random
 import shutil
+import subprocess
 
 MOST = 4
 
@@ -78,10 +80,18 @@ def engines(wanted):
     return [e for e in wanted.split(",") if start(e, 1)]
 
 
+@functools.lru_cache(maxsize=None)
+def starts(name, engine):
+    """Whether the command NAME starts programs of ENGINE."""
+    says = subprocess.run([name, "--version"], capture_output=True, text=True,
+                          check=False).stdout
+    return {"openmpi": "Open MPI", "mpich": "HYDRA"}[engine] in says
+
+
 def start(engine, n):
     """The command that starts N processes."""
     for name in (f"mpirun.{engine}", "mpirun"):
-        if shutil.which(name):
+        if shutil.which(name) and starts(name, engine):
             return [name, "-n", str(n),
                     *(["--oversubscribe"] if engine == "openmpi" else [])]
     return []
