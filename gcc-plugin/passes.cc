@@ -161,16 +161,17 @@ parallel_body_p (tree fn)
   return false;
 }
 
-/* Inserts a call of GOMP_stream_wait before the statement at GSI.  */
+/* Inserts a call of FUNCTION, which has no arguments, before the statement at
+   GSI.  */
 
 void
-wait_before (gimple_stmt_iterator *gsi)
+call_before (gimple_stmt_iterator *gsi, abi_function function)
 {
   gimple *stmt = gsi_stmt (*gsi);
-  gcall *wait = gimple_build_call (abi_get_function (ABI_WAIT), 0);
-  gimple_set_location (wait, gimple_location (stmt));
-  gimple_set_block (wait, gimple_block (stmt));
-  gsi_insert_before (gsi, wait, GSI_SAME_STMT);
+  gcall *call = gimple_build_call (abi_get_function (function), 0);
+  gimple_set_location (call, gimple_location (stmt));
+  gimple_set_block (call, gimple_block (stmt));
+  gsi_insert_before (gsi, call, GSI_SAME_STMT);
 }
 
 /* The call of GOMP_task at GSI has a stream task; makes it one of
@@ -261,7 +262,9 @@ public:
 		define_instead (&gsi, field, &fusion);
 	    }
 	  else if (waiting_call_p (name))
-	    wait_before (&gsi);
+	    call_before (&gsi, ABI_WAIT);
+	  else if (strcmp (name, "GOMP_taskyield") == 0)
+	    call_before (&gsi, ABI_YIELD);
 	}
 
     fusion.finish ();
@@ -274,7 +277,7 @@ public:
 	    gimple_stmt_iterator gsi = gsi_last_bb (e->src);
 	    if (!gsi_end_p (gsi)
 		&& gimple_code (gsi_stmt (gsi)) == GIMPLE_RETURN)
-	      wait_before (&gsi);
+	      call_before (&gsi, ABI_WAIT);
 	  }
       }
     return 0;

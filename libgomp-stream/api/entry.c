@@ -37,11 +37,11 @@
 #include "graph/request.h"
 #include "graph/stage.h"
 #include "graph/view.h"
+#include "run/advance.h"
 #include "run/post.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/slab.h"
-#include "sys/thread.h"
 #include "sys/thread.h"
 #include "wait/agree.h"
 #include "wait/wait.h"
@@ -123,6 +123,7 @@ join_region (region *r, stage *g)
   /* Who fires a stage before it may look.  */
   __atomic_store_n (&g->region, r, __ATOMIC_RELAXED);
   g->depth = r->depth;
+  g->post_time = 0;
   r->stopped |= g->stop != UINT64_MAX;
   for (uint32_t i = 0; i < g->n_views; i++)
     {
@@ -426,6 +427,14 @@ GOMP_stream_wait_stage (struct gomp_stream_port *port)
     gomp_stream_complete (port->stage->region, port->stage);
   else
     GOMP_stream_wait ();
+}
+
+/* A program inside may look for what one around it does.  */
+void
+GOMP_stream_yield (void)
+{
+  for (region *r = gomp_stream_thread.current; r; r = r->outer)
+    gomp_stream_yield (r);
 }
 
 /* Does GOMP_stream_tick's work for the control program R.  KEY is no

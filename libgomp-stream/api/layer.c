@@ -73,6 +73,7 @@ WAIT (void *, GOMP_single_copy_start, (void), (), prepare)
 WAIT (void, GOMP_taskgroup_end, (void), (), prepare)
 WAIT (void, GOMP_taskwait, (void), (), GOMP_stream_wait)
 WAIT (void, GOMP_taskwait_depend, (void **depend), (depend), GOMP_stream_wait)
+WAIT (void, GOMP_taskyield, (void), (), GOMP_stream_yield)
 WAIT (void, GOMP_workshare_task_reduction_unregister, (bool cancelled),
       (cancelled), prepare)
 

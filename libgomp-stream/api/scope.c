@@ -459,7 +459,7 @@ GOMP_stream_forget (void *addr, size_t size)
   stream **list;
   size_t n;
 
-  /* As often, where a function lends variables.  */
+  /* As often, where a function lends variables: none of them is a stream.  */
   if (gomp_stream_count_streams () == 0 && gomp_stream_no_references_p ())
     return;
   begin_use ();

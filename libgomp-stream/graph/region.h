@@ -62,8 +62,8 @@ struct gomp_stream_region
   bool completing;		/* The control thread waits for all that is
 				   owed.  */
   bool owner;			/* The gang was made for this region.  */
-  bool brief;			/* The bout is a short one, as far as known:
-				   run/bout.c.  */
+  bool caught_up;		/* Nothing was owed when its last wait began, and it
+				   has no executors.  */
   bool dealt;			/* Some of its stages are on other ranks.  */
   bool ended;			/* On some rank a stage was stopped.  */
   bool tired;			/* Nothing has been done for long, as far as this
@@ -100,9 +100,9 @@ struct gomp_stream_region
   uint64_t progress		/* Steps with what it does.  */
     __attribute__ ((aligned (GOMP_STREAM_APART)));
   uint64_t slept;		/* How long it did, ns.  */
-  const site *bout_site;	/* Of the bout's first stage, or null: none is
-				   under way.  */
-  uint64_t bout_begin, bout_post;	/* When it began, and was posted last.  */
+  uint64_t yielded;		/* What had been done when it yielded to others,
+				   and they had done something,  */
+  uint64_t yielded_at;		/* and when that was, ns.  */
   uint64_t spent;		/* The time up to which it fired its share of
 				   stages beside sleeping executors, ns.  */
   /* Held by who goes through the list of stages, but for executors: the

@@ -34,7 +34,6 @@
 #include "policy/tuning.h"
 #include "policy/wake.h"
 #include "run/advance.h"
-#include "run/bout.h"
 #include "run/executor.h"
 #include "run/live.h"
 #include "run/post.h"
@@ -150,6 +149,37 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
 	}
       gomp_stream_cancel_waiter (&r->waiter);
     }
+}
+
+/* Fires each stage of the region once, if it can be, where there is no other thread, or
+   nobody has done anything for some time: the control program has nothing to do, and
+   perhaps looks for what bodies do.  */
+void
+gomp_stream_yield (region *r)
+{
+  bool busy = false, quiet;
+
+  pthread_mutex_lock (&r->guard);
+  quiet = gomp_stream_alone_p (r);
+  if (!quiet)
+    {
+      uint64_t sum = epochs (r), now = gomp_stream_now ();
+
+      if (sum != r->yielded)
+	r->yielded_at = now;
+      r->yielded = sum;
+      quiet = now - r->yielded_at > QUIET_TIME;
+    }
+  if (quiet)
+    {
+      gomp_stream_enter_runtime (r);
+      gomp_stream_publish_all (r);
+      gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy);
+      gomp_stream_leave_runtime (r);
+    }
+  pthread_mutex_unlock (&r->guard);
+  if (gomp_stream_asked_p (r))
+    gomp_stream_serve (r);
 }
 
 /* Waits until there is room for a record of the stage's; for a little longer

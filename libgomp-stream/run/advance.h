@@ -30,6 +30,7 @@
 
 #pragma GCC visibility push(hidden)
 
+void gomp_stream_yield (region *);
 bool gomp_stream_advance (region *, struct gomp_stream_search *);
 bool gomp_stream_wait_for_room (stage *);
 

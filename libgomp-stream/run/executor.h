@@ -26,7 +26,7 @@
 #ifndef GOMP_STREAM_EXECUTOR_H
 #define GOMP_STREAM_EXECUTOR_H 1
 
-#include "sys/base.h"
+#include "graph/region.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -49,6 +49,13 @@ struct gomp_stream_search
   bool looked;			/* The last look was at all batches.  */
   bool serves;			/* Requests are a reason to return.  */
 };
+
+/* Whether nobody but the region's control thread fires its stages.  */
+static inline bool
+gomp_stream_alone_p (const region *r)
+{
+  return r->gang == NULL || r->restart;
+}
 
 bool gomp_stream_sweep (region *, enum gomp_stream_sweep, bool *busy);
 bool gomp_stream_search (region *, struct gomp_stream_search *, uint64_t rest,

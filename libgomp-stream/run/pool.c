@@ -36,7 +36,6 @@
 #include "graph/gang.h"
 #include "graph/region.h"
 #include "graph/stage.h"
-#include "run/bout.h"
 #include "run/executor.h"
 #include "sys/memory.h"
 #include "sys/message.h"
@@ -229,7 +228,6 @@ respawn_around (region *r)
 void
 gomp_stream_start (region *r)
 {
-  gomp_stream_note_bout (r);
   if (r->started && !r->restart
       && !(r->gang && __atomic_load_n (&r->gang->departed, __ATOMIC_RELAXED)))
     return;

@@ -39,7 +39,6 @@
 #include "policy/batch.h"
 #include "policy/wake.h"
 #include "run/advance.h"
-#include "run/bout.h"
 #include "run/cycle.h"
 #include "run/executor.h"
 #include "run/post.h"
@@ -196,8 +195,8 @@ gomp_stream_set_limit (stage *g)
 }
 
 /* Makes the control program call with the next activation of each stage.  */
-static void
-lower_limits (region *r)
+void
+gomp_stream_lower_raised (region *r)
 {
   for (stage *g; (g = r->raised) != NULL; r->raised = g->raised_next)
     {
@@ -351,7 +350,7 @@ gomp_stream_notify_post (stage *s)
     {
       uint64_t now = gomp_stream_now ();
       /* E2.  Others' limits, too, may be those of a help after E1.  */
-      lower_limits (r);
+      gomp_stream_lower_raised (r);
       wake = (r->spent > now && wakeable ? gomp_stream_ready (s, true)
 	      : fire_alone (r, now, wakeable));
       if (wake)
@@ -365,6 +364,28 @@ gomp_stream_notify_post (stage *s)
     gomp_stream_start (r);
 }
 
+/* Fires the first activation of stage G since it got its body, or since a wait, where
+   there is no other thread: the control program may be a slow one, or look for what
+   the body does.  */
+static void
+fire_first (stage *g)
+{
+  region *r = g->region;
+  uint64_t worked = gomp_stream_thread.worked;
+  bool fired;
+
+  pthread_mutex_lock (&r->guard);
+  gomp_stream_thread.clock = 0;
+  fired = gomp_stream_fire (g, GOMP_STREAM_FORCE) == GOMP_STREAM_FIRED;
+  /* Without a look at the clock.  */
+  worked = gomp_stream_thread.worked - worked;
+  __atomic_store_n (&r->plan.inside, r->plan.inside + worked, __ATOMIC_RELAXED);
+  g->post_time = fired ? g->ended - r->plan.inside : 0;
+  pthread_mutex_unlock (&r->guard);
+  if ((!fired || g->read_before) && !gomp_stream_many_p (r))
+    fire_alone (r, gomp_stream_now (), false);
+}
+
 /* Tells that the stage, which was activated once or more, has a body.  */
 void
 gomp_stream_notify_definition (stage *s)
@@ -374,9 +395,8 @@ gomp_stream_notify_definition (stage *s)
   gomp_stream_start (r);
   if (!gomp_stream_alone_p (r))
     gomp_stream_notify_post (s);
-  else if (!r->brief && !gomp_stream_many_p (r))
-    /* The control program may be a slow one.  */
-    fire_alone (r, gomp_stream_now (), false);
+  else
+    fire_first (s);
 }
 
 /* Whether the control program, and not the runtime, took its time for the
@@ -388,10 +408,7 @@ slow_p (stage *g, uint64_t now)
   uint64_t outside = now - r->plan.inside, last = g->post_time;
 
   g->post_time = outside;
-  /* So does, for all that is known, who activates it for the first time.  */
-  if (last == 0)
-    return !r->brief && !gomp_stream_many_p (r);
-  return (g->port.next != g->posted
+  return (last && g->port.next != g->posted
 	  && (outside - last) / (g->port.next - g->posted)
 	     > TUNED (spin_time) + TUNED (slow_look) * r->n_stages * r->n_stages);
 }
@@ -404,7 +421,7 @@ gomp_stream_finish_post (stage *g)
   uint64_t since = 0, inside = r->plan.inside, quarter, left;
   /* What a post of one of many does comes from afar.  */
   uint64_t growth = gomp_stream_many_p (r) ? TUNED (growth) : 2;
-  bool slow = false;
+  bool slow = false, first;
 
   if (ENABLE_CHECKING && !pthread_equal (r->thread, pthread_self ()))
     gomp_stream_fatal_at (g->site->file, g->site->line,
@@ -413,10 +430,12 @@ gomp_stream_finish_post (stage *g)
   __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
   pthread_mutex_lock (&r->guard);
   gomp_stream_start (r);
-  if (gomp_stream_alone_p (r)
+  first = (r->caught_up && gomp_stream_alone_p (r) && !g->port.define
+	   && g->port.next == g->settled + 1);
+  if (gomp_stream_alone_p (r) && !first
       && g->chunk < __atomic_load_n (&g->quarter, __ATOMIC_RELAXED))
     {
-      since = r->bout_post;
+      since = gomp_stream_now ();
       slow = slow_p (g, since);
     }
   gomp_stream_publish (g);
@@ -431,10 +450,8 @@ gomp_stream_finish_post (stage *g)
   quarter = __atomic_load_n (&g->quarter, __ATOMIC_RELAXED);
   if (slow)
     g->chunk = 1;
-  else if (growth * g->chunk > quarter)
-    g->chunk = quarter;
-  else
-    g->chunk *= growth;
+  else if (!first)
+    g->chunk = growth * g->chunk > quarter ? quarter : growth * g->chunk;
   if (gomp_stream_far_ahead_p (__atomic_load_n (&g->home, __ATOMIC_RELAXED),
 			       quarter, gomp_stream_owed (g), &left))
     help (r, g, left);
@@ -443,6 +460,8 @@ gomp_stream_finish_post (stage *g)
   pthread_mutex_unlock (&r->guard);
   if (slow)
     fire_alone (r, since, false);
+  else if (first)
+    fire_first (g);
   else
     gomp_stream_notify_post (g);
   if (since)

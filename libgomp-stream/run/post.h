@@ -32,6 +32,7 @@
 
 void gomp_stream_enter_runtime (region *);
 void gomp_stream_leave_runtime (region *);
+void gomp_stream_lower_raised (region *);
 void gomp_stream_publish_all (region *);
 uint64_t gomp_stream_most_owed (const stage *);
 void gomp_stream_make_record_room (stage *);

@@ -38,7 +38,6 @@
 #include "graph/view.h"
 #include "graph/recall.h"
 #include "run/advance.h"
-#include "run/bout.h"
 #include "run/cycle.h"
 #include "run/executor.h"
 #include "run/live.h"
@@ -67,8 +66,8 @@ done_p (const stage *only, const stage **next)
 
 /* Has the activations of the region, or those of the stage ONLY, fired; one that SERVES
    does what bodies ask for.  Where nothing goes on, stuck stages are reported, or
-   REPORTED alone if that is not null.  */
-static void
+   REPORTED alone if that is not null.  Returns false if there was nothing to do.  */
+static bool
 work_off (region *r, stage *only, stage *reported, bool serves)
 {
   const stage *next = r->first;
@@ -77,7 +76,7 @@ work_off (region *r, stage *only, stage *reported, bool serves)
   uint64_t others = 0;
 
   if (done_p (only, &next) && !(serves && gomp_stream_asked_p (r)))
-    return;
+    return false;
   gomp_stream_publish_all (r);
   for (stage *g = r->first; g && stages < 2; g = g->region_next)
     stages += gomp_stream_owed (g) != 0;
@@ -112,6 +111,7 @@ work_off (region *r, stage *only, stage *reported, bool serves)
     }
   __atomic_store_n (&r->completing, false, __ATOMIC_RELAXED);
   gomp_stream_leave_runtime (r);
+  return true;
 }
 
 /* Gives the variables of G's outputs the last elements of these streams; and those of
@@ -143,14 +143,20 @@ lends_early_p (const stage *g)
   return false;
 }
 
-static void
+/* The same of all stages.  Returns whether any was activated since the last
+   time.  */
+static bool
 write_all_back (region *r)
 {
+  bool activated = false;
+
   for (stage *g = r->first; g; g = g->region_next)
     {
       write_stage_back (g);
+      activated |= g->settled != g->port.next;
       __atomic_store_n (&g->settled, g->port.next, __ATOMIC_RELAXED);
     }
+  return activated;
 }
 
 /* Completes the activations of the region, or those of the stage ONLY, that
@@ -161,6 +167,7 @@ gomp_stream_complete (region *r, stage *only)
 {
   bool serves = pthread_equal (r->thread, pthread_self ());
   bool agrees = (r->dealt && only == NULL && gomp_stream_thread.current == r);
+  bool owing;
 
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
@@ -171,7 +178,7 @@ gomp_stream_complete (region *r, stage *only)
       gomp_stream_publish_all (r);
       gomp_stream_expect (r);
     }
-  work_off (r, only, only, serves);
+  owing = work_off (r, only, only, serves);
   if (only && lends_early_p (only))
     work_off (r, NULL, only, serves);
   /* Of what was fired here meanwhile.  */
@@ -186,12 +193,14 @@ gomp_stream_complete (region *r, stage *only)
 	  gomp_stream_collect_thrown (r);
 	}
       /* What that throws comes after the bodies.  */
-      write_all_back (r);
+      if (write_all_back (r))
+	r->caught_up = !owing && gomp_stream_alone_p (r);
+      if (r->caught_up)
+	gomp_stream_lower_raised (r);
       if (agrees)
 	gomp_stream_end_agreement (r);
       if (r->leaving)
 	gomp_stream_keep_plan (r, false);
-      gomp_stream_end_bout (r);
       gomp_stream_rest (r);
     }
   else

@@ -273,6 +273,12 @@ GOMP_stream_wait (void)
 }
 
 void
+GOMP_stream_yield (void)
+{
+  mock.yields++;
+}
+
+void
 GOMP_stream_return (void)
 {
   mock.returns++;

@@ -33,7 +33,7 @@ extern "C" {
 struct mock_calls
 {
   int enters, leaves, forgets, finds, posts, defines, waits, returns,
-    stage_waits, firings;
+    stage_waits, yields, firings;
 };
 
 extern struct mock_calls mock;

@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The runtime is told of everything that waits for tasks.  */
+/* The runtime is told of everything that waits for tasks, or yields to them.  */
 
 #include "mock-runtime.h"
 
@@ -44,6 +44,9 @@ main (void)
   activate (a);
 #pragma omp taskwait
   WAITED (1);
+#pragma omp taskyield
+  WAITED (0);
+  CHECK (mock.yields == 1);
 #pragma omp taskgroup
   activate (a);
   WAITED (1);
