@@ -445,14 +445,17 @@ end_tick (cpp_reader *reader, location_t loc, const located_list &list)
 {
   int depth = loc == attribute_name ? 0 : INT_MAX / 2;
   auto_diagnostic_group group;
-  for (bool first_p = true;; first_p = false)
+  bool first_p = true;
+  for (;; cpp_get_token (reader))
     {
       const cpp_token *next = cpp_peek_token (reader, 0);
       depth += nesting (*next);
       if (next->type == CPP_EOF || next->type == CPP_PRAGMA_EOL || depth < 0)
 	return;
-      if (first_p)
+      /* Around what macros are replaced by, there may be paddings.  */
+      if (first_p && next->type != CPP_PADDING)
 	{
+	  first_p = false;
 	  located_list rest (1);
 	  rest[0].token = *next;
 	  error_at (next->src_loc,
@@ -461,7 +464,6 @@ end_tick (cpp_reader *reader, location_t loc, const located_list &list)
 		    spelling (reader, rest, 0, 1).c_str ());
 	  note_form (next->src_loc, MARKER_TICK);
 	}
-      cpp_get_token (reader);
     }
 }
 

@@ -159,6 +159,19 @@ write_all_back (region *r)
   return activated;
 }
 
+/* Whether no stage was activated since the last wait, or has anything left of before:
+   then a wait finds nothing to do.  */
+static bool
+unchanged_p (const region *r)
+{
+  if (r->dealt || r->leaving || __atomic_load_n (&r->report_wanted, __ATOMIC_RELAXED))
+    return false;
+  for (const stage *g = r->first; g; g = g->region_next)
+    if (g->settled != g->port.next || gomp_stream_owed (g))
+      return false;
+  return true;
+}
+
 /* Completes the activations of the region, or those of the stage ONLY, that
    were issued so far; those that lack only look-ahead stay owed.  Then variables
    hold the last elements.  Called by the region's control thread.  */
@@ -171,6 +184,11 @@ gomp_stream_complete (region *r, stage *only)
 
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
+  if (only == NULL && unchanged_p (r))
+    {
+      gomp_stream_rest (r);
+      goto done;
+    }
   if (agrees)
     gomp_stream_begin_agreement (r);
   else if (r->dealt)
@@ -205,6 +223,7 @@ gomp_stream_complete (region *r, stage *only)
     }
   else
     write_stage_back (only);
+ done:
   GOMP_STREAM_PROBE (waited, NULL, 0, r->n_stages);
   pthread_mutex_unlock (&r->guard);
 }
