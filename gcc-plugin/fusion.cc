@@ -497,9 +497,10 @@ fusion_note (const std::vector<site> &sites)
 	plain_p &= plain_view_p (view);
       remark *r = find_remark (s.frame_name);
       if (r)
-	r->fusion = (plain_p ? "not fused: no neighbour reads what it writes"
+	r->fusion = (s.in_place_p ? "not fused, as it runs in place"
+		     : plain_p ? "not fused: no neighbour reads what it writes"
 		     : "not fused, with 'num_threads' or windows that vary");
-      if (!plain_p)
+      if (!plain_p || s.in_place_p)
 	{
 	  last = NULL;
 	  continue;

@@ -525,8 +525,9 @@ sequential_loops::obstacle (sequential_loop *loop,
 }
 
 void
-sequential_loops::finish (const std::vector<site> &sites)
+sequential_loops::finish (std::vector<site> *all)
 {
+  const std::vector<site> &sites = *all;
   unsigned number = 0;
   for (sequential_loop *loop : m_loops)
     {
@@ -541,6 +542,9 @@ sequential_loops::finish (const std::vector<site> &sites)
 			: "in place where that is faster");
       if (why || seen_error ())
 	continue;
+      for (const sequential_task *task : loop->tasks)
+	if (task->site >= 0)
+	  (*all)[task->site].in_place_p = true;
       note_own (loop);
       make_sequential (m_fn, loop, number++);
     }

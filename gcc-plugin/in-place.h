@@ -49,8 +49,9 @@ public:
   void add_site (tree stmt, size_t site, const body_uses &uses,
 		 const data_sharing &sharing);
   void add_tick (tree stmt, size_t site);
-  /* Completes the loops, now that the alternatives are numbered.  */
-  void finish (const std::vector<site> &sites);
+  /* Completes the loops, now that the alternatives are numbered, and notes which of
+     SITES stand in one that may run in place.  */
+  void finish (std::vector<site> *sites);
 
 private:
   std::vector<sequential_loop *> inner_loops (tree stmt);

@@ -546,7 +546,7 @@ function_lowering::run ()
       m_lengths.store (&DECL_SAVED_TREE (m_fn));
       common_readings readings (m_control, m_sites);
       m_alternatives.number (&m_sites, readings);
-      m_in_place.finish (m_sites);
+      m_in_place.finish (&m_sites);
       emit_sites (m_fn, m_sites);
       fusion_note (m_sites);
       m_warnings.finish ();
@@ -564,7 +564,7 @@ function_lowering::run ()
   else
     {
       finish_home (&function);
-      m_in_place.finish (m_sites);
+      m_in_place.finish (&m_sites);
     }
   for (construct *c : m_constructs)
     delete c;

@@ -44,6 +44,8 @@ struct site
   number_range orders;
   /* What makes the stage stateful; empty if nothing does.  */
   std::string state;
+  /* The loop around may run in place.  */
+  bool in_place_p = false;
 };
 
 /* Whether one of SITES, the directives of a function, has clause ON: then the stages

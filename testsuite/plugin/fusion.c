@@ -1,11 +1,13 @@
 /* Which bodies are fused.  Functions called fused_N have N functions that fuse
-   some, without a call in them; those called apart_* have none.  */
+   some, without a call in them; those called apart_* have none.  A loop does not
+   run in place if the address of one of its streams is taken.  */
 
 #define N 1000
 
 extern double unknown (double);
 extern double known (double) __attribute__ ((const, nothrow));
 double table[N], state;
+void *address;
 
 static inline double
 twice (double x)
@@ -19,6 +21,7 @@ double
 fused_6 (void)
 {
   double x, y, z, sum = 0;
+  address = &x;
   #pragma omp parallel
   #pragma omp single
   for (int i = 0; i < N; i++)
@@ -81,6 +84,24 @@ fused_3_outputs (void)
       #pragma omp task input (z, u)
       unknown (z + u);
     }
+}
+
+double
+apart_in_place (void)
+{
+  double x, y, sum = 0;
+  #pragma omp parallel
+  #pragma omp single
+  for (int i = 0; i < N; i++)
+    {
+      #pragma omp task output (x) firstprivate (i)
+      x = i;
+      #pragma omp task input (x) output (y)
+      y = twice (x) + 1;
+      #pragma omp task input (y)
+      sum += y;
+    }
+  return sum;
 }
 
 void
@@ -269,6 +290,7 @@ struct fused_1_class
   fused_1_class () : sum (0)
   {
     T x;
+    address = &x;
     #pragma omp parallel
     #pragma omp single
     for (int i = 0; i < N; i++)
