@@ -71,8 +71,10 @@
 #include "attributes.h"
 #include "callees.h"
 #include "contents.h"
+#include "fixed.h"
 #include "cxx.h"
 #include "remarks.h"
+#include "selectors.h"
 #include "sequential.h"
 #include "sharing.h"
 #include "trees.h"
@@ -165,14 +167,17 @@ private:
   bool m_in_body_p = false;
 };
 
-/* Lets the tasks of LOOP know their directives.  */
+/* Lets the tasks of LOOP, in function FN, know their directives.  */
 
 void
-find_directives (sequential_loop *loop, const std::vector<site> &sites)
+find_directives (tree fn, sequential_loop *loop, const std::vector<site> &sites,
+		 const hash_set<tree> &addressed)
 {
   for (sequential_task *task : loop->tasks)
     task->directive = (task->inlined ? task->inlined
 		       : task->site >= 0 ? &sites[task->site] : NULL);
+  if (!loop->obstacle)
+    name_fixed_streams (fn, loop, addressed);
 }
 
 /* Whether the compiler may make a second copy of code: debuggers and gcov want to see
@@ -316,9 +321,9 @@ sequential_loops::inner_in_place_p (tree stmt, const std::vector<site> &sites,
 {
   for (sequential_loop *loop : inner_loops (stmt))
     {
-      find_directives (loop, sites);
+      find_directives (m_fn, loop, sites, m_addressed);
       if (obstacle (loop, sites) || !loop->carried.empty ()
-	  || !loop->statics.empty ())
+	  || !loop->known.empty ())
 	return false;
       for (const sequential_task *task : loop->tasks)
 	numbers.erase (std::remove (numbers.begin (), numbers.end (),
@@ -441,6 +446,25 @@ read_p (const sequential_loop &loop, tree stream)
   return false;
 }
 
+/* Whether other functions may use STREAM.  */
+
+bool
+known_elsewhere_p (const sequential_loop &loop, tree stream)
+{
+  return !automatic_p (stream) || find_fixed_stream (loop, stream);
+}
+
+/* Whether VIEW may be of a fixed stream of LOOP.  */
+
+bool
+maybe_fixed_p (const sequential_loop &loop, const stream_view &view)
+{
+  for (const fixed_stream &f : loop.fixed)
+    if (maybe_same_stream_p (f.view, view))
+      return true;
+  return false;
+}
+
 /* Why LOOP cannot run in place; null if it can.  */
 
 const char *
@@ -453,7 +477,7 @@ sequential_loops::obstacle (sequential_loop *loop,
     return "the stages are dealt to ranks";
   loop->primed.empty ();
   loop->carried.clear ();
-  loop->statics.clear ();
+  loop->known.clear ();
   std::vector<bool> own_p (sites.size ());
   for (const sequential_task *task : loop->tasks)
     {
@@ -476,8 +500,10 @@ sequential_loops::obstacle (sequential_loop *loop,
     return "a function with tasks is called twice with a stream";
   for (size_t i = 0; i < sites.size (); i++)
     for (const stream_view &view : sites[i].task.views)
-      if (view.declared && loop->streams.contains (view.declared)
-	  && !own_p[i])
+      if (!own_p[i] && maybe_fixed_p (*loop, view))
+	return "a stream is used outside of the loop, too";
+      else if (view.declared && loop->streams.contains (view.declared)
+	       && !own_p[i])
 	{
 	  if (!view.output_p || stream_obstacle (view))
 	    return "a stream is used outside of the loop, too";
@@ -500,20 +526,21 @@ sequential_loops::obstacle (sequential_loop *loop,
     return "the control program uses a stream";
   for (const sequential_task *task : loop->tasks)
     for (const stream_view &view : task->directive->task.views)
-      if (!automatic_p (view.base)
-	  && !std::count (loop->statics.begin (), loop->statics.end (), view.base))
-	loop->statics.push_back (view.base);
-  for (tree stream : loop->statics)
+      if (known_elsewhere_p (*loop, view.base)
+	  && !std::count (loop->known.begin (), loop->known.end (), view.base))
+	loop->known.push_back (view.base);
+  for (tree stream : loop->known)
     if (!read_p (*loop, stream))
-      return "a static stream is read elsewhere";
-  if (!loop->statics.empty () && effects_of_calls (loop->copy).team_p)
-    return "a function that the loop calls may use a static stream";
+      return "a stream that is no automatic variable is read elsewhere";
+  if (!loop->known.empty () && effects_of_calls (loop->copy).team_p)
+    return "a function that the loop calls may use a stream";
   if (const char *why = balance_obstacle (loop))
     return why;
   for (tree stream : loop->carried)
     {
-      if (!automatic_p (stream))
-	return "a static stream carries an element to the next iteration";
+      if (known_elsewhere_p (*loop, stream))
+	return "a stream that is no automatic variable carries an element to the "
+	       "next iteration";
       loop->primed.remove (stream);
       for (const sequential_task *task : loop->tasks)
 	for (const stream_view &view : task->directive->task.views)
@@ -531,7 +558,7 @@ sequential_loops::finish (std::vector<site> *all)
   unsigned number = 0;
   for (sequential_loop *loop : m_loops)
     {
-      find_directives (loop, sites);
+      find_directives (m_fn, loop, sites, m_addressed);
       const char *why = obstacle (loop, sites);
       for (const sequential_task *task : loop->tasks)
 	if (remark *r = (!task->directive ? NULL

@@ -23,6 +23,7 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "batch.h"
+#include "fixed.h"
 #include "loops.h"
 #include "sequential.h"
 #include "trees.h"
@@ -104,7 +105,7 @@ private:
   bool counts_p (induction *);
   tree place ();
   bool carried_p (tree decl);
-  tree carried (tree *list);
+  tree addresses (const std::vector<tree> &streams, tree *list);
   tree ask (tree *list);
   tree nothing_left (int member);
   tree keep (int member, tree n);
@@ -194,17 +195,19 @@ sequential_code::own_variables ()
       m_vars.push_back (var);
       set.add (var);
       replace_variable (&m_copy, decl, var);
-      if (m_loop->streams.contains (decl) && !m_loop->outside.contains (decl)
+      const fixed_stream *fixed = find_fixed_stream (*m_loop, decl);
+      tree object = fixed ? fixed->object : decl;
+      if (!fixed && m_loop->streams.contains (decl) && !m_loop->outside.contains (decl)
 	  && !carried_p (decl) && automatic_p (decl))
 	/* Each iteration gives it another value, and nobody asks for the
 	   last.  */
 	continue;
       /* It need not have a value.  */
-      tree load = build2 (MODIFY_EXPR, TREE_TYPE (var), var, decl);
+      tree load = build2 (MODIFY_EXPR, TREE_TYPE (var), var, unshare_expr (object));
       suppress_uninitialized_warnings (load);
       append (&m_load, load);
-      append (&m_store, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (var), decl,
-				    var));
+      append (&m_store, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (var),
+				    unshare_expr (object), var));
     }
   walk_tree_without_duplicates (&m_copy, mark_addressable, &set);
 }
@@ -218,25 +221,30 @@ sequential_code::carried_p (tree decl)
   return false;
 }
 
-/* The addresses of the streams that carry an element from one iteration to the next,
-   which LIST has stored; null if there are none.  */
+/* The addresses of STREAMS and a null, which LIST has stored; null if there are no
+   streams.  */
 
 tree
-sequential_code::carried (tree *list)
+sequential_code::addresses (const std::vector<tree> &streams, tree *list)
 {
-  size_t n = m_loop->carried.size ();
+  size_t n = streams.size ();
   if (n == 0)
     return null_pointer_node;
-  tree var = make_var (m_fn, "gomp_stream.carried",
+  tree var = make_var (m_fn, "gomp_stream.addresses",
 		       build_array_type_nelts (ptr_type_node, n + 1));
   m_vars.push_back (var);
   for (size_t i = 0; i <= n; i++)
-    append (list,
-	    assign (m_loc, build4 (ARRAY_REF, ptr_type_node, var, size_int (i),
-				   NULL_TREE, NULL_TREE),
-		    i < n ? fold_convert (ptr_type_node,
-					  address_of (m_loop->carried[i]))
-		    : null_pointer_node));
+    {
+      tree address = null_pointer_node;
+      if (const fixed_stream *fixed
+	  = i < n ? find_fixed_stream (*m_loop, streams[i]) : NULL)
+	address = fold_convert (ptr_type_node, unshare_expr (fixed->view.address));
+      else if (i < n)
+	address = fold_convert (ptr_type_node, address_of (streams[i]));
+      append (list, assign (m_loc, build4 (ARRAY_REF, ptr_type_node, var,
+					   size_int (i), NULL_TREE, NULL_TREE),
+			    address));
+    }
   return address_of (var);
 }
 
@@ -306,38 +314,20 @@ sequential_code::bound_loop (tree loop, tree n)
   return loop;
 }
 
-/* A static variable NAME with ADDRESSES.  */
-
-tree
-static_list (const char *name, const std::vector<tree> &addresses)
-{
-  vec<constructor_elt, va_gc> *elts = NULL;
-  for (size_t i = 0; i < addresses.size (); i++)
-    CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
-			    fold_convert (ptr_type_node, addresses[i]));
-  tree type = build_array_type_nelts (ptr_type_node, addresses.size ());
-  tree list = abi_make_static (name, type);
-  abi_set_static (list, build_constructor (type, elts));
-  return list;
-}
-
 /* What the runtime knows of the loop.  */
 
 tree
 sequential_code::place ()
 {
-  std::vector<tree> sites, statics;
-  for (const sequential_task *task : m_loop->tasks)
-    sites.push_back (address_of (task->directive->var));
-  tree list = static_list ("gomp_stream_sites", sites);
-  tree streams = null_pointer_node;
-  if (!m_loop->statics.empty ())
-    {
-      for (tree stream : m_loop->statics)
-	statics.push_back (address_of (stream));
-      statics.push_back (null_pointer_node);
-      streams = address_of (static_list ("gomp_stream_statics", statics));
-    }
+  vec<constructor_elt, va_gc> *elts = NULL;
+  for (size_t i = 0; i < m_loop->tasks.size (); i++)
+    CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
+			    fold_convert (ptr_type_node,
+					  address_of (m_loop->tasks[i]
+						      ->directive->var)));
+  tree pointers = build_array_type_nelts (ptr_type_node, m_loop->tasks.size ());
+  tree list = abi_make_static ("gomp_stream_sites", pointers);
+  abi_set_static (list, build_constructor (pointers, elts));
   tree type = abi_get_type (ABI_PLACE);
   tree var = abi_make_static_of (m_fn, m_number, "gomp_stream_place", type);
   TREE_READONLY (var) = 0;
@@ -351,7 +341,6 @@ sequential_code::place ()
 			   { { abi_place::sites, address_of (list) },
 			     { abi_place::n_sites,
 			       u64_constant (m_loop->tasks.size ()) },
-			     { abi_place::statics, streams },
 			     { abi_place::replicated,
 			       u64_constant (replicated_p) } }));
   return var;
@@ -364,7 +353,7 @@ tree
 sequential_code::ask (tree *list)
 {
   m_stay = m_loop->stay;
-  if (!m_stay || !m_loop->carried.empty () || !m_loop->statics.empty ())
+  if (!m_stay || !m_loop->carried.empty () || !m_loop->known.empty ())
     {
       /* Others may have come to such streams since.  */
       m_stay = make_var (m_fn, "gomp_stream.stay", abi_get_type (ABI_STAY));
@@ -372,11 +361,12 @@ sequential_code::ask (tree *list)
       append (list, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (m_stay), m_stay,
 				build_constructor (TREE_TYPE (m_stay), NULL)));
     }
-  m_carried = carried (list);
+  m_carried = addresses (m_loop->carried, list);
+  tree known = addresses (m_loop->known, list);
   tree zero = u64_constant (0), ask = NULL_TREE;
-  append (&ask, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 3,
+  append (&ask, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 4,
 					  address_of (place ()),
-					  address_of (m_stay), m_carried)));
+					  address_of (m_stay), m_carried, known)));
   tree nothing = build2 (EQ_EXPR, boolean_type_node, m_n, zero);
   tree no_turns = build2 (EQ_EXPR, boolean_type_node,
 			  abi_component (m_stay, abi_stay::turns), zero);

@@ -38,13 +38,29 @@ struct sequential_task
      null if there are errors.  */
   const struct site *directive = NULL;
   struct site *inlined = NULL;
+  /* The description of the directive in which variables stand for fixed streams; null
+     if none do.  */
+  struct site *renamed = NULL;
   /* Where the body finds variables, and which it changes.  */
   std::vector<capture> captures;
   std::vector<private_variable> privates;
   std::vector<tree> shared;
   hash_set<tree> changed;
 
-  ~sequential_task () { delete inlined; }
+  ~sequential_task ()
+  {
+    delete inlined;
+    delete renamed;
+  }
+};
+
+/* A stream that is no variable, but the same object all the time: VIEW is one of it, and
+   VAR stands for it in a loop's copy.  */
+
+struct fixed_stream
+{
+  stream_view view;
+  tree object, var;
 };
 
 /* A loop that may run in place.  */
@@ -72,8 +88,10 @@ struct sequential_loop
      that have one between two iterations.  */
   hash_set<tree> streams, primed;
   std::vector<tree> carried;
-  /* Its streams that are static variables.  */
-  std::vector<tree> statics;
+  /* Its streams that are no variables, and those that are known elsewhere: these, and
+     static variables.  */
+  std::vector<fixed_stream> fixed;
+  std::vector<tree> known;
   /* The variables that it can have as its own.  */
   std::vector<tree> own;
   /* Those that are named outside of it.  */

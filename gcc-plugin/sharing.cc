@@ -438,9 +438,9 @@ sharing_decision::decide (const body_uses &uses)
       capture cap = { var, false, NULL_TREE, false, size, NULL_TREE };
       m_sharing->captures.push_back (cap);
     }
-  /* Nested functions may reach their surroundings in ways that show only
-     later.  */
-  if (decl_function_context (m_fn))
+  /* C's nested functions may reach their surroundings in ways that show only later.
+     Those of C++, of a lambda or of a class in a function, have an object for that.  */
+  if (!c_dialect_cxx () && decl_function_context (m_fn))
     m_outer->home ()->needs_scope_p = true;
 }
 

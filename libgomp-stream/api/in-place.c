@@ -175,14 +175,18 @@ only_here_p (const struct gomp_stream_place *p, const stream *s)
   return true;
 }
 
-/* Whether that is so of all the loop's streams that others might use.  */
+/* Whether that is so of all the streams KNOWN, which others might use, and they are
+   different ones.  */
 static bool
-own_streams_p (const struct gomp_stream_place *p)
+own_streams_p (const struct gomp_stream_place *p, void *const *known)
 {
-  for (void *const *key = p->statics; key && *key; key++)
+  for (void *const *key = known; key && *key; key++)
     {
       const stream *s = find_stream (*key);
 
+      for (void *const *other = known; other < key; other++)
+	if (*other == *key)
+	  return false;
       if (s && !only_here_p (p, s))
 	return false;
     }
@@ -203,10 +207,29 @@ GOMP_stream_put_back (void *const *carried)
     }
 }
 
+/* Whether stage G, of the loop, has streams KNOWN where its directive may have others in
+   another run.  */
+static bool
+of_run_p (const stage *g, void *const *known)
+{
+  for (uint32_t i = 0; known && i < g->n_views; i++)
+    if (g->site->views[i].flags & (GOMP_STREAM_VIEW_INDEXED | GOMP_STREAM_VIEW_DYNAMIC
+				   | GOMP_STREAM_VIEW_POINTER))
+      {
+	void *const *key = known;
+
+	while (*key && *key != g->views[i]->stream->key)
+	  key++;
+	if (*key == NULL)
+	  return false;
+      }
+  return true;
+}
+
 /* How many iterations of the loop were issued and are complete.  Those of which no
    stage is activated are as many turns.  */
 static uint64_t
-count_complete (const struct gomp_stream_place *p,
+count_complete (const struct gomp_stream_place *p, void *const *known,
 		const struct gomp_stream_stay_state *s)
 {
   region *r = gomp_stream_current (false);
@@ -216,7 +239,7 @@ count_complete (const struct gomp_stream_place *p,
     return issued;
   pthread_mutex_lock (&r->guard);
   for (stage *g = r->first; g; g = g->region_next)
-    if (of_place_p (p, g->site))
+    if (of_place_p (p, g->site) && of_run_p (g, known))
       {
 	uint64_t o = gomp_stream_owed (g);
 	owed = owed > o ? owed : o;
@@ -237,8 +260,8 @@ threads (void)
 /* Asks the policy.  Threads that run the loop at the same time share its memory, of
    which each member is worth something alone.  */
 static uint64_t
-choose (struct gomp_stream_place *place, struct gomp_stream_stay_state *s,
-	bool alone)
+choose (struct gomp_stream_place *place, void *const *known,
+	struct gomp_stream_stay_state *s, bool alone)
 {
   union
   {
@@ -251,7 +274,7 @@ choose (struct gomp_stream_place *place, struct gomp_stream_stay_state *s,
     m.member[i] = __atomic_load_n (&place->opaque[i], __ATOMIC_RELAXED);
   n = gomp_stream_stay (&m.memory, s, gomp_stream_now (),
 			s->phase > GOMP_STREAM_STAYS
-			? count_complete (place, s) : 0, alone);
+			? count_complete (place, known, s) : 0, alone);
   for (unsigned i = 0; i < MEMBERS; i++)
     __atomic_store_n (&place->opaque[i], m.member[i], __ATOMIC_RELAXED);
   return n;
@@ -284,7 +307,8 @@ choose_at_random (struct gomp_stream_stay_state *s)
 
 /* How many iterations are to run in place, before channels are looked at.  */
 static uint64_t
-decide (struct gomp_stream_place *place, struct gomp_stream_stay_state *s)
+decide (struct gomp_stream_place *place, void *const *known,
+	struct gomp_stream_stay_state *s)
 {
   bool alone = threads () == 1;
 
@@ -297,7 +321,7 @@ decide (struct gomp_stream_place *place, struct gomp_stream_stay_state *s)
     case GOMP_STREAM_IN_PLACE_AUTO:
       /* What has several threads is to have them.  */
       if (alone || !place->replicated)
-	return choose (place, s, alone);
+	return choose (place, known, s, alone);
       /* Fall through.  */
     default:
       s->turns = ALL;
@@ -307,13 +331,14 @@ decide (struct gomp_stream_place *place, struct gomp_stream_stay_state *s)
 
 uint64_t
 GOMP_stream_in_place (struct gomp_stream_place *place,
-		      struct gomp_stream_stay *stay, void *const *carried)
+		      struct gomp_stream_stay *stay, void *const *carried,
+		      void *const *known)
 {
   struct gomp_stream_stay_state *s = (void *) stay;
   bool was_away = s->phase != GOMP_STREAM_STAYS;
-  uint64_t n = decide (place, s);
+  uint64_t n = decide (place, known, s);
 
-  if (n && was_away && !(complete_pipeline (place) && own_streams_p (place)
+  if (n && was_away && !(complete_pipeline (place) && own_streams_p (place, known)
 			 && take_carried (carried)))
     {
       s->turns = ALL;

@@ -296,7 +296,8 @@ GOMP_stream_wait_stage (struct gomp_stream_port *port)
 uint64_t
 GOMP_stream_in_place (struct gomp_stream_place *place,
 		      struct gomp_stream_stay *stay,
-		      void *const *carried __attribute__ ((unused)))
+		      void *const *carried __attribute__ ((unused)),
+		      void *const *known __attribute__ ((unused)))
 {
   stay->turns = UINT64_C (1) << 62;
   CHECK (place->n_sites > 0 && place->sites[0]->abi_version
