@@ -41,6 +41,7 @@ class GompStream(AutotoolsPackage):
         description="Folder or tarball of the compiler's source release",
     )
     variant("hwloc", default=True, description="Show the machine's topology")
+    variant("mpi", default=False, description="Stages on several ranks of MPI")
 
     depends_on("c", type="build")
     depends_on("cxx", type="build")
@@ -49,6 +50,7 @@ class GompStream(AutotoolsPackage):
     depends_on("patch", type="build")
     depends_on("texinfo", type="build")
     depends_on("hwloc", when="+hwloc")
+    depends_on("mpi", when="+mpi")
 
     requires("%gcc@11:16", msg="The plugin is one for GCC 11 to 16")
     conflicts("platform=darwin", msg="The runtime is one for Linux")
@@ -56,8 +58,8 @@ class GompStream(AutotoolsPackage):
 
     def configure_args(self):
         source = self.spec.variants["gcc_source"].value
-        args = self.with_or_without("hwloc")
-        args += ["--without-peers", "--without-mpi"]
+        args = self.with_or_without("hwloc") + self.with_or_without("mpi")
+        args.append("--without-peers")
         if source == "none":
             args.append("--without-gcc-source")
         else:
