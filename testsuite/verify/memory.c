@@ -107,6 +107,14 @@ poke (volatile void *p, unsigned size, uint64_t value)
 }
 
 static void
+unpatch (void)
+{
+  if (patch.size)
+    poke (patch.address, patch.size, patch.value);
+  patch.size = 0;
+}
+
+static void
 join (struct view *to, const struct view *from)
 {
   for (unsigned i = 0; i < n_locations; i++)
@@ -189,6 +197,8 @@ insert (struct location *l, unsigned i, uint64_t value, const struct view *view)
   struct message *m;
   unsigned index = l - locations;
 
+  /* Else the patch would be taken back over this store.  */
+  unpatch ();
   if (verify_memory != VERIFY_WEAK)
     {
       /* There is only one.  */
@@ -333,14 +343,6 @@ verify_catch_up (struct sight *s)
 }
 
 /* Operations.  */
-
-static void
-unpatch (void)
-{
-  if (patch.size)
-    poke (patch.address, patch.size, patch.value);
-  patch.size = 0;
-}
 
 static bool
 outside_p (void)
