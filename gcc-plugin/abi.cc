@@ -193,12 +193,22 @@ enum function_kind
   /* It looks at what its arguments point to, where others may have written.  */
   ABI_READS,
   ABI_THROWS,
+  /* It keeps nothing of what its first argument leads to, like free.  */
+  ABI_FREES,
   ABI_NEVER_RETURNS
 };
 
 static tree
 make_function (const char *name, enum function_kind kind, tree type)
 {
+  if (kind == ABI_FREES)
+    {
+      const char spec[] = ". w . . ";
+      tree args = build_tree_list (NULL_TREE,
+				   build_string (sizeof spec - 1, spec));
+      type = build_type_attribute_variant
+	       (type, tree_cons (get_identifier ("fn spec"), args, NULL_TREE));
+    }
   tree decl = build_fn_decl (name, type);
   SET_DECL_ASSEMBLER_NAME (decl, DECL_NAME (decl));
   /* C++ looks at what it knows of each function that is called.  */

@@ -136,6 +136,12 @@ has_const_twin_p (tree fn)
 }
 
 bool
+destructor_p (tree fn)
+{
+  return c_dialect_cxx () && DECL_LANG_SPECIFIC (fn) && DECL_DESTRUCTOR_P (fn);
+}
+
+bool
 template_instance_p (tree fn)
 {
   return (c_dialect_cxx () && DECL_LANG_SPECIFIC (fn)

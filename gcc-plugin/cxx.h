@@ -55,6 +55,9 @@ extern tree size_taken (tree t);
    may not: then it is what is done with its result that changes something.  */
 extern bool has_const_twin_p (tree fn);
 
+/* Whether FN is a destructor.  */
+extern bool destructor_p (tree fn);
+
 /* Whether FN was made of a template.  */
 extern bool template_instance_p (tree fn);
 

@@ -22,8 +22,8 @@
 #include "gcc-headers.h"
 #include "attributes.h"
 #include "batch.h"
+#include "handing.h"
 #include "handles.h"
-#include "lenders.h"
 #include "lower.h"
 #include "objects.h"
 #include "references.h"
@@ -311,15 +311,8 @@ function_lowering::keep_variables (construct *c)
 	  || !constant_size_p (TREE_TYPE (d.decl))
 	  || DECL_HAS_VALUE_EXPR_P (d.decl))
 	continue;
-      tree *chain = &BIND_EXPR_VARS (d.bind);
-      while (*chain && *chain != d.decl)
-	chain = &DECL_CHAIN (*chain);
-      if (!*chain)
-	continue;
-      *chain = DECL_CHAIN (d.decl);
-      if (BIND_EXPR_BLOCK (d.bind))
-	BLOCK_VARS (BIND_EXPR_BLOCK (d.bind)) = BIND_EXPR_VARS (d.bind);
-      c->vars.push_back (d.decl);
+      if (take_out_of_block (d.bind, d.decl))
+	c->vars.push_back (d.decl);
     }
 }
 

@@ -29,27 +29,47 @@ namespace {
 /* That variable; null while nobody looks.  */
 tree known;
 
+/* Variable NAME of the runtime's.  */
+
+tree
+runtime_variable (const char *name, tree type)
+{
+  tree var = build_decl (BUILTINS_LOCATION, VAR_DECL, get_identifier (name), type);
+  SET_DECL_ASSEMBLER_NAME (var, DECL_NAME (var));
+  DECL_EXTERNAL (var) = 1;
+  TREE_PUBLIC (var) = 1;
+  TREE_USED (var) = 1;
+  TREE_ADDRESSABLE (var) = 1;
+  DECL_ARTIFICIAL (var) = 1;
+  DECL_IGNORED_P (var) = 1;
+  DECL_VISIBILITY (var) = VISIBILITY_DEFAULT;
+  DECL_VISIBILITY_SPECIFIED (var) = 1;
+  varpool_node::get_create (var);
+  return var;
+}
+
+/* Whether VAR is there, and not 0.  */
+
+tree
+there_and_set (tree var)
+{
+  tree at = address_of (var);
+  tree there = build2 (NE_EXPR, boolean_type_node, at,
+		       build_int_cst (TREE_TYPE (at), 0));
+  tree set = build2 (NE_EXPR, boolean_type_node, var,
+		     build_int_cst (TREE_TYPE (var), 0));
+  return build2 (TRUTH_ANDIF_EXPR, boolean_type_node, there, set);
+}
+
 } // anon namespace
 
 void
 look_for_streams ()
 {
-  for (enum abi_function fn : { ABI_FORGET, ABI_RETHROW, ABI_RETHROWN })
+  for (enum abi_function fn : { ABI_FORGET, ABI_FREED, ABI_RETHROW, ABI_RETHROWN })
     declare_weak (abi_get_function (fn));
-  known = build_decl (BUILTINS_LOCATION, VAR_DECL,
-		      get_identifier ("GOMP_stream_known"),
-		      unsigned_char_type_node);
-  SET_DECL_ASSEMBLER_NAME (known, DECL_NAME (known));
-  DECL_EXTERNAL (known) = 1;
-  TREE_PUBLIC (known) = 1;
-  TREE_USED (known) = 1;
-  TREE_ADDRESSABLE (known) = 1;
-  DECL_ARTIFICIAL (known) = 1;
-  DECL_IGNORED_P (known) = 1;
-  DECL_VISIBILITY (known) = VISIBILITY_DEFAULT;
-  DECL_VISIBILITY_SPECIFIED (known) = 1;
+  known = runtime_variable ("GOMP_stream_known", unsigned_char_type_node);
   declare_weak (known);
-  varpool_node::get_create (known);
 }
 
 tree
@@ -57,14 +77,27 @@ if_streams (tree code)
 {
   if (!known || !code)
     return code;
-  tree at = address_of (known);
-  tree there = build2 (NE_EXPR, boolean_type_node, at,
-		       build_int_cst (TREE_TYPE (at), 0));
-  tree used = build2 (NE_EXPR, boolean_type_node, known,
-		      build_int_cst (TREE_TYPE (known), 0));
-  tree stmt = build3 (COND_EXPR, void_type_node,
-		      build2 (TRUTH_ANDIF_EXPR, boolean_type_node, there, used),
+  tree stmt = build3 (COND_EXPR, void_type_node, there_and_set (known),
 		      code, build_empty_stmt (BUILTINS_LOCATION));
+  TREE_SIDE_EFFECTS (stmt) = 1;
+  return stmt;
+}
+
+tree
+if_heap_streams (location_t loc, tree code)
+{
+  static tree heap;
+  if (!heap)
+    {
+      heap = runtime_variable ("GOMP_stream_heap", unsigned_type_node);
+      if (known)
+	declare_weak (heap);
+    }
+  tree set = known ? there_and_set (heap)
+		   : build2 (NE_EXPR, boolean_type_node, heap,
+			     build_int_cst (unsigned_type_node, 0));
+  tree stmt = build3_loc (loc, COND_EXPR, void_type_node, expect_not (loc, set),
+			  code, build_empty_stmt (loc));
   TREE_SIDE_EFFECTS (stmt) = 1;
   return stmt;
 }

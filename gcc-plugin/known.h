@@ -28,4 +28,7 @@ extern void look_for_streams ();
    had some.  May be null.  */
 extern tree if_streams (tree code);
 
+/* CODE, which ends streams in memory that is freed, if the process has such.  */
+extern tree if_heap_streams (location_t loc, tree code);
+
 #endif /* GOMP_STREAM_KNOWN_H */

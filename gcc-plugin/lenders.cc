@@ -39,9 +39,10 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
-#include "clauses.h"
 #include "constructs.h"
 #include "cxx.h"
+#include "freed.h"
+#include "handing.h"
 #include "known.h"
 #include "lenders.h"
 #include "sharing.h"
@@ -49,177 +50,13 @@
 
 namespace {
 
-/* Whether the file has directives with streams; by their numbers, the functions with
-   some whose streams others declare, and the variables that end with a scope.  */
-bool directives_p;
-std::set<unsigned> users, own;
-
-/* Whether FN has directives with streams of others.  */
-
-bool
-user_p (tree fn)
-{
-  return users.count (DECL_UID (DECL_ORIGIN (fn))) != 0;
-}
-
-/* What a function's code has.  */
-
-struct summary
-{
-  tree fn;
-  /* The functions with code to which it may hand streams.  */
-  hash_set<tree> callees;
-  /* The variables of which it takes the address, and not only for functions that do
-     nothing with it.  */
-  hash_set<tree> addressed;
-  /* Whether it hands something to a function that is not known.  */
-  bool unknown_p = false;
-  /* Whether it may activate tasks on streams that others declare, or call something
-     that does; and whether it calls something that does.  */
-  bool uses_p = false, lends_p = false;
-};
-
-/* Whether FN, which is declared only, keeps away from streams and from what it is
-   handed.  */
-
-bool
-harmless_p (tree fn)
-{
-  return (fndecl_built_in_p (fn)
-	  || DECL_SOURCE_LOCATION (fn) <= BUILTINS_LOCATION
-	  || in_system_header_at (DECL_SOURCE_LOCATION (fn))
-	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_", 5) == 0);
-}
-
-bool
-has_code_p (tree fn)
-{
-  tree code = DECL_SAVED_TREE (fn);
-  return code && TREE_CODE (code) != ERROR_MARK;
-}
-
-/* Whether a stream of the file's may be at DECL, or a part of it.  */
-
-bool
-lendable_p (tree decl)
-{
-  return ((VAR_P (decl) || TREE_CODE (decl) == PARM_DECL) && automatic_p (decl)
-	  && !DECL_ARTIFICIAL (decl) && !TREE_READONLY (decl)
-	  && !own.count (DECL_UID (DECL_ORIGIN (decl)))
-	  && !reference_p (decl) && !DECL_HAS_VALUE_EXPR_P (decl)
-	  && !(TREE_CODE (decl) == PARM_DECL && DECL_BY_REFERENCE (decl))
-	  && COMPLETE_TYPE_P (TREE_TYPE (decl)));
-}
-
-/* Whether what a function gets as ARG, an address, is not to be written by it: no stream
-   of another file's is there then.  In a file with directives, one may have it that only
-   reads.  */
-
-bool
-constant_argument_p (tree arg)
-{
-  return (!directives_p && POINTER_TYPE_P (TREE_TYPE (arg))
-	  && TYPE_READONLY (TREE_TYPE (TREE_TYPE (arg))));
-}
-
-/* The variable of which the argument ARG of a call is the address, or null.  */
-
-tree
-addressed (tree t)
-{
-  t = strip_conversions (t);
-  tree decl = (TREE_CODE (t) == ADDR_EXPR
-	       ? base_variable (TREE_OPERAND (t, 0)) : NULL_TREE);
-  return decl && lendable_p (decl) ? decl : NULL_TREE;
-}
-
-/* Whether CALL hands something to what it calls by which that may come to a variable of
-   the caller's.  */
-
-bool
-hands_something_p (tree call)
-{
-  for (int i = 0; i < call_expr_nargs (call); i++)
-    {
-      tree arg = CALL_EXPR_ARG (call, i);
-      if (AGGREGATE_TYPE_P (TREE_TYPE (arg)) || addressed (arg)
-	  || (POINTER_TYPE_P (TREE_TYPE (arg)) && !TREE_CONSTANT (arg)))
-	return true;
-    }
-  return false;
-}
-
-tree note (tree *, int *, void *);
-
-/* Looks at the arguments of CALL.  Variables of which it gets the address are noted only
-   if KEEPS_P, as the function may do something with these.  */
-
-void
-note_arguments (summary *s, tree call, bool keeps_p)
-{
-  if (keeps_p)
-    walk_tree_without_duplicates (&CALL_EXPR_FN (call), note, s);
-  for (int i = 0; i < call_expr_nargs (call); i++)
-    {
-      tree *arg = &CALL_EXPR_ARG (call, i);
-      if (!addressed (*arg) || (keeps_p && !constant_argument_p (*arg)))
-	walk_tree_without_duplicates (arg, note, s);
-    }
-}
-
-/* Notes in S what CALL calls.  Returns whether its arguments were looked at.  */
-
-bool
-note_call (summary *s, tree call)
-{
-  tree fn = (TREE_CODE (call) == CALL_EXPR ? get_callee_fndecl (call)
-	     : aggregate_constructor (call));
-  if (fn && TREE_CODE (fn) != FUNCTION_DECL)
-    fn = NULL_TREE;
-  if (fn && has_code_p (fn))
-    {
-      if (user_p (fn) || decl_function_context (fn)
-	  || TREE_CODE (call) != CALL_EXPR || hands_something_p (call))
-	s->callees.add (fn);
-    }
-  else if (!fn || !harmless_p (fn))
-    s->unknown_p |= TREE_CODE (call) != CALL_EXPR || hands_something_p (call);
-  else if (TREE_CODE (call) == CALL_EXPR && !POINTER_TYPE_P (TREE_TYPE (call)))
-    {
-      note_arguments (s, call, false);
-      return true;
-    }
-  if (directives_p || TREE_CODE (call) != CALL_EXPR)
-    return false;
-  note_arguments (s, call, true);
-  return true;
-}
-
-/* Callback of walk_tree: notes in a summary what is called, and variables whose address
-   is taken.  */
-
-tree
-note (tree *tp, int *walk_subtrees, void *data)
-{
-  summary *s = static_cast<summary *> (data);
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  else if ((TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t))
-	   || aggregate_constructor (t))
-    *walk_subtrees = !note_call (s, t);
-  else if (TREE_CODE (t) == ADDR_EXPR)
-    if (tree decl = addressed (t))
-      s->addressed.add (decl);
-  return NULL_TREE;
-}
-
 /* Makes a function end the streams of the variables that it lends.  */
 
 class lender
 {
 public:
-  lender (tree fn, hash_set<tree> *lent) : m_fn (fn), m_lent (lent) {}
+  lender (const handing *s, hash_set<tree> *lent)
+    : m_fn (s->fn), m_alloca_p (s->alloca_p), m_lent (lent) {}
   ~lender ();
   void run ();
 
@@ -230,10 +67,10 @@ private:
   void note_copy (tree decl);
   void forget_objects (tree *cleanup_p);
   construct *home_of (construct *) const;
-  void move (construct *home, tree bind, tree decl);
   void finish (construct *);
 
   tree m_fn;
+  bool m_alloca_p;
   hash_set<tree> *m_lent;
   construct m_function;
   construct *m_current = &m_function;
@@ -377,24 +214,6 @@ lender::forget_objects (tree *cleanup_p)
   *cleanup_p = list;
 }
 
-/* Makes DECL, which the block BIND declares, a variable of the home's: the compiler
-   might let others have its memory when control leaves the block, while its stream
-   lives on.  */
-
-void
-lender::move (construct *home, tree bind, tree decl)
-{
-  tree *chain = &BIND_EXPR_VARS (bind);
-  while (*chain && *chain != decl)
-    chain = &DECL_CHAIN (*chain);
-  if (!*chain)
-    return;
-  *chain = DECL_CHAIN (decl);
-  if (BIND_EXPR_BLOCK (bind))
-    BLOCK_VARS (BIND_EXPR_BLOCK (bind)) = BIND_EXPR_VARS (bind);
-  home->vars.push_back (decl);
-}
-
 /* Ends what C has lent.  */
 
 void
@@ -403,12 +222,14 @@ lender::finish (construct *c)
   location_t loc = c->stmt ? EXPR_LOCATION (c->stmt)
 			   : DECL_SOURCE_LOCATION (m_fn);
   tree *body_p = c->stmt ? &TREE_OPERAND (c->stmt, 0) : &DECL_SAVED_TREE (m_fn);
-  tree init = NULL_TREE, leave[2] = { NULL_TREE, NULL_TREE };
+  tree init = NULL_TREE, always = NULL_TREE, leave[2] = { NULL_TREE, NULL_TREE };
   std::vector<tree> lent = c->copies;
   for (const declaration &d : c->declarations)
     {
-      if (d.bind != *body_p)
-	move (c, d.bind, d.decl);
+      /* The compiler might let others have its memory when control leaves the block,
+	 while its stream lives on.  */
+      if (d.bind != *body_p && take_out_of_block (d.bind, d.decl))
+	c->vars.push_back (d.decl);
       append (&init, forget (d.decl));
       lent.push_back (d.decl);
     }
@@ -416,11 +237,20 @@ lender::finish (construct *c)
     for (tree parm = DECL_ARGUMENTS (m_fn); parm; parm = DECL_CHAIN (parm))
       if (m_lent->contains (parm))
 	lent.push_back (parm);
-  if (lent.empty () || !*body_p)
+  bool alloca_p = !c->stmt && m_alloca_p;
+  if ((lent.empty () && !alloca_p) || !*body_p)
     return;
   for (tree &way : leave)
     for (tree decl : lent)
       append (&way, forget (decl));
+  if (alloca_p)
+    {
+      tree top = make_var (m_fn, "gomp_stream.top", ptr_type_node);
+      c->vars.push_back (top);
+      append (&always, assign (loc, top, end_of_alloca ()));
+      for (tree &way : leave)
+	append (&way, forget_alloca (top));
+    }
   if (exceptions_p () && !c->stmt && !TREE_NOTHROW (m_fn))
     {
       /* An exception that is on its way goes first.  */
@@ -431,8 +261,9 @@ lender::finish (construct *c)
     }
   else
     leave[0] = if_streams (leave[0]);
-  *body_p = prepend_to_block (c->vars, if_streams (init),
-			      guard (*body_p, leave[0]), c->stmt != NULL_TREE);
+  append (&always, if_streams (init));
+  *body_p = prepend_to_block (c->vars, always, guard (*body_p, leave[0]),
+			      c->stmt != NULL_TREE);
 }
 
 void
@@ -458,12 +289,16 @@ class file_functions
 public:
   void read ();
   void end_streams ();
+  /* Whether one of the file's own hands something to a function that is not known.  */
+  bool hand_something_p () const { return m_unknown_p; }
 
 private:
   void spread ();
 
-  std::vector<summary *> m_functions;
-  std::map<tree, summary *> m_by_decl;
+  bool m_unknown_p = false;
+
+  std::vector<handing *> m_functions;
+  std::map<tree, handing *> m_by_decl;
 };
 
 void
@@ -475,11 +310,9 @@ file_functions::read ()
       tree fn = node->decl;
       if (!has_code_p (fn) || m_by_decl.count (fn))
 	continue;
-      summary *s = new summary;
-      s->fn = fn;
-      walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note, s);
-      s->uses_p = s->unknown_p || user_p (fn);
-      s->lends_p = s->unknown_p;
+      handing *s = read_handing (fn);
+      m_unknown_p |= (s->unknown_p
+		      && !in_system_header_at (DECL_SOURCE_LOCATION (fn)));
       m_functions.push_back (s);
       m_by_decl[fn] = s;
     }
@@ -494,7 +327,7 @@ file_functions::spread ()
   for (bool changed_p = true; changed_p;)
     {
       changed_p = false;
-      for (summary *s : m_functions)
+      for (handing *s : m_functions)
 	if (!s->lends_p)
 	  for (tree callee : s->callees)
 	    {
@@ -513,26 +346,26 @@ file_functions::spread ()
 bool
 lender_p (tree fn)
 {
-  return directives_p || !in_system_header_at (DECL_SOURCE_LOCATION (fn));
+  return stream_directives_p () || !in_system_header_at (DECL_SOURCE_LOCATION (fn));
 }
 
 void
 file_functions::end_streams ()
 {
   hash_set<tree> lent;
-  for (const summary *s : m_functions)
+  for (const handing *s : m_functions)
     if (s->lends_p || user_p (s->fn))
       for (tree decl : s->addressed)
 	/* A nested function may lend what is of the function around.  */
 	if (s->lends_p || DECL_CONTEXT (decl) != s->fn)
 	  lent.add (decl);
-  for (summary *s : m_functions)
+  for (handing *s : m_functions)
     {
-      if (s->lends_p && lender_p (s->fn))
+      if ((s->lends_p || (s->alloca_p && user_p (s->fn))) && lender_p (s->fn))
 	{
 	  tree saved = current_function_decl;
 	  current_function_decl = s->fn;
-	  lender (s->fn, &lent).run ();
+	  lender (s, &lent).run ();
 	  current_function_decl = saved;
 	}
       delete s;
@@ -549,31 +382,16 @@ parse_file ()
   old_parse_file ();
   if (!flag_openmp || seen_error () || flag_syntax_only)
     return;
-  /* AddressSanitizer counts the variables of a switch where they are declared.  */
-  if (!directives_p && (flag_sanitize & SANITIZE_ADDRESS))
-    return;
-  if (!directives_p)
+  if (!stream_directives_p ())
     look_for_streams ();
   file_functions functions;
   functions.read ();
   functions.end_streams ();
+  if (stream_directives_p () || functions.hand_something_p ())
+    end_freed_streams ();
 }
 
 } // anon namespace
-
-void
-note_directives (tree fn, bool foreign_p)
-{
-  directives_p = true;
-  if (foreign_p)
-    users.insert (DECL_UID (fn));
-}
-
-void
-note_own_stream (tree decl)
-{
-  own.insert (DECL_UID (decl));
-}
 
 void
 lenders_start ()

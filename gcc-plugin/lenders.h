@@ -21,13 +21,7 @@
 #ifndef GOMP_STREAM_LENDERS_H
 #define GOMP_STREAM_LENDERS_H 1
 
-/* Notes that FN has directives with streams; and, if FOREIGN_P, that a pointer or a
-   reference leads to one of these.  */
-extern void note_directives (tree fn, bool foreign_p);
-
-/* Notes that the scope of DECL, a stream, ends it.  */
-extern void note_own_stream (tree decl);
-
+/* Has functions end the streams of the variables that they lend to others.  */
 extern void lenders_start ();
 
 #endif /* GOMP_STREAM_LENDERS_H */

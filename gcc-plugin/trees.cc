@@ -94,6 +94,44 @@ prepend_to_block (const std::vector<tree> &vars, tree init, tree body,
   return body;
 }
 
+/* Callback of walk_tree: makes the declaration of a variable an assignment of what it is
+   initialized by.  */
+
+static tree
+undeclare (tree *tp, int *walk_subtrees, void *decl)
+{
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  if (TREE_CODE (t) != DECL_EXPR || DECL_EXPR_DECL (t) != decl)
+    return NULL_TREE;
+  location_t loc = EXPR_LOCATION (t);
+  tree init = DECL_INITIAL (DECL_EXPR_DECL (t));
+  *tp = (init && init != error_mark_node
+	 ? build2_loc (loc, INIT_EXPR, void_type_node, DECL_EXPR_DECL (t), init)
+	 : build_empty_stmt (loc));
+  DECL_INITIAL (DECL_EXPR_DECL (t)) = NULL_TREE;
+  return *tp;
+}
+
+bool
+take_out_of_block (tree bind, tree decl)
+{
+  tree *chain = &BIND_EXPR_VARS (bind);
+  while (*chain && *chain != decl)
+    chain = &DECL_CHAIN (*chain);
+  if (!*chain)
+    return false;
+  *chain = DECL_CHAIN (decl);
+  if (BIND_EXPR_BLOCK (bind))
+    BLOCK_VARS (BIND_EXPR_BLOCK (bind)) = BIND_EXPR_VARS (bind);
+  /* AddressSanitizer has a variable live from its declaration to the end of the block;
+     of those of a switch GCC sees to it that they do end there.  */
+  if (flag_sanitize & SANITIZE_ADDRESS)
+    walk_tree_without_duplicates (&BIND_EXPR_BODY (bind), undeclare, decl);
+  return true;
+}
+
 tree
 guard (tree body, tree leave)
 {

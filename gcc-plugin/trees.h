@@ -166,6 +166,10 @@ extern tree expect_not (location_t loc, tree condition);
 extern tree catch_all (location_t loc, tree body, enum abi_function which,
 		       tree frame);
 
+/* Takes DECL out of the variables of the block BIND, which the caller makes another
+   block's.  Returns whether it was one.  */
+extern bool take_out_of_block (tree bind, tree decl);
+
 /* Has LEAVE done when BODY, which is returned, is left.  */
 extern tree guard (tree body, tree leave);
 

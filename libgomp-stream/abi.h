@@ -145,6 +145,7 @@ typedef void (*gomp_stream_fused_fn) (void *const *args);
 #define ABI_PLAIN
 #define ABI_READS __attribute__ ((pure))
 #define ABI_THROWS
+#define ABI_FREES
 #define ABI_NEVER_RETURNS __attribute__ ((noreturn, cold))
 #define ABI_FUNCTION(function, name, kind, result, ...) \
   result name (__VA_ARGS__) kind;
@@ -153,6 +154,7 @@ typedef void (*gomp_stream_fused_fn) (void *const *args);
 #undef ABI_PLAIN
 #undef ABI_READS
 #undef ABI_THROWS
+#undef ABI_FREES
 #undef ABI_NEVER_RETURNS
 
 /* What programs call themselves; see gomp-stream/stream.h.  */

@@ -284,14 +284,19 @@ static struct gomp_stream_port *
 begin_anew (struct gomp_stream_port *port, const site *from,
 	    const struct gomp_stream_arg *args, uint64_t replicas)
 {
-  struct gomp_stream_port blank;
+  struct gomp_stream_port blank, *found;
+  stage *g = port->stage;
 
   /* The next one, in a call of the function that is suspended, has the same
      record.  */
   port->next--;
   blank.shortcut = NULL;
   blank.bias = port->bias + port->next * from->rec_size;
-  return attach (&blank, from, args, replicas);
+  /* What it captures is still in that stage's record.  */
+  g->reviving = true;
+  found = attach (&blank, from, args, replicas);
+  g->reviving = false;
+  return found;
 }
 
 struct gomp_stream_port *

@@ -183,15 +183,16 @@ end_region (region *r)
     }
   pthread_mutex_unlock (&gomp_stream_registry_lock);
   pthread_mutex_unlock (&r->guard);
+  /* G2: pairs with G1.  */
+  while (__atomic_load_n (&r->holders, __ATOMIC_ACQUIRE))
+    looks = gomp_stream_wait_a_little (looks);
+  gomp_stream_tsan_acquire (&r->holders);
   for (stage *g; (g = r->over) != NULL;)
     {
       r->over = g->region_next;
       gomp_stream_free_stage (g);
     }
-  /* G2: pairs with G1.  */
-  while (__atomic_load_n (&r->holders, __ATOMIC_ACQUIRE))
-    looks = gomp_stream_wait_a_little (looks);
-  gomp_stream_tsan_acquire (&r->holders);
+  gomp_stream_free_leftovers (r);
   gomp_stream_thread.current = r->outer;
   pthread_mutex_destroy (&r->guard);
   free (r->shortcuts);
@@ -434,6 +435,29 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
     end_region (r);
 }
 
+/* Whether the calling thread executes a body of a stage that uses the stream, or of the
+   control program of one.  */
+static bool
+in_body_of_p (const stream *s)
+{
+  bool inside = false;
+
+  for (int kind = 0; kind < 2 && gomp_stream_thread.running; kind++)
+    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      inside |= v->owner && gomp_stream_inside_p (v->owner->region);
+  return inside;
+}
+
+/* Whether the stage owes activations, or was stopped, perhaps by what it threw, which a
+   wait has to take.  */
+static bool
+unfinished_p (const stage *g)
+{
+  /* X2 in gomp_stream_settle_stops.  */
+  return (gomp_stream_owed (g)
+	  || __atomic_load_n (&g->stop, __ATOMIC_ACQUIRE) != UINT64_MAX);
+}
+
 /* Completes what the stages that use the stream owe.  */
 static void
 complete_stream (const stream *s)
@@ -443,7 +467,7 @@ complete_stream (const stream *s)
     complete (s->last_user);
   for (int kind = 0; kind < 2 && s->number == 0; kind++)
     for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && gomp_stream_owed (v->owner))
+      if (v->owner && unfinished_p (v->owner))
 	{
 	  region *r = gomp_stream_hold_region (v->owner);
 	  if (r == NULL)
@@ -453,24 +477,56 @@ complete_stream (const stream *s)
 	}
 }
 
+/* Ends the streams in the SIZE bytes at ADDR; where they are FREED, functions that
+   activated their stages may go on with others there, and bodies of these stages with
+   what they have.  */
+static void
+end_streams_at (void *addr, size_t size, bool freed)
+{
+  stream **list;
+  size_t n = gomp_stream_streams_at ((uintptr_t) addr, size, &list), left = 0;
+
+  for (size_t i = 0; i < n; i++)
+    if (!freed || !in_body_of_p (list[i]))
+      list[left++] = list[i];
+  /* What lacks only look-ahead lacks its producers as well when these end.  */
+  for (size_t i = 0; i < left; i++)
+    complete_stream (list[i]);
+  if (left && freed)
+    gomp_stream_end_freed (list, left);
+  else if (left)
+    gomp_stream_end_streams (list, left);
+  free (list);
+}
+
 void
 GOMP_stream_forget (void *addr, size_t size)
 {
-  stream **list;
-  size_t n;
-
   /* As often, where a function lends variables: none of them is a stream.  */
   if (gomp_stream_count_streams () == 0 && gomp_stream_no_references_p ())
     return;
   begin_use ();
   gomp_stream_forget_references (addr, size);
-  n = gomp_stream_streams_at ((uintptr_t) addr, size, &list);
-  /* What lacks only look-ahead lacks its producers as well when these end.  */
-  for (size_t i = 0; i < n; i++)
-    complete_stream (list[i]);
-  if (n)
-    gomp_stream_end_streams (list, n);
+  end_streams_at (addr, size, false);
+  end_use ();
+}
+
+void
+GOMP_stream_freed (void *addr, size_t size, unsigned kind)
+{
+  stream **list;
+
+  if (addr == NULL || gomp_stream_count_streams () == 0)
+    return;
+  if (kind != GOMP_STREAM_FREED_EXACT)
+    size = gomp_stream_block_size (addr, size, kind == GOMP_STREAM_FREED_NEW);
+  /* As a rule there is none; an element's destructor may be at it while all streams
+     are freed.  */
+  if (gomp_stream_streams_at ((uintptr_t) addr, size, &list) == 0)
+    return;
   free (list);
+  begin_use ();
+  end_streams_at (addr, size, true);
   end_use ();
 }
 

@@ -62,6 +62,7 @@ struct gomp_stream_stream
   bool pointer_only;		/* Every view reaches it by a pointer.  */
   bool bare;			/* Activated outside scopes.  */
   bool is_static;
+  bool in_heap;			/* Its variable may be in memory that is freed.  */
   bool dead;			/* Its variable's life has ended.  */
   bool handled;			/* Known by handles: the variable may be of
 				   another type.  */

@@ -117,18 +117,46 @@ add_stages (struct gomp_stream_list *stages, const stream *s)
 	}
 }
 
-/* Takes the stages off the regions that have them.  */
+/* Takes the stages off the regions that have them, and holds these.  */
 static void
 take_off (const struct gomp_stream_list *stages)
 {
   for (size_t i = 0; i < stages->n; i++)
     {
-      region *r = gomp_stream_hold_region (stages->of[i]);
-      if (r == NULL)
-	continue;
-      gomp_stream_region_remove (r, stages);
-      gomp_stream_let_region_go (r);
+      stage *g = stages->of[i];
+      g->keeper = gomp_stream_hold_region (g);
     }
+  for (size_t i = 0; i < stages->n; i++)
+    {
+      const stage *g = stages->of[i];
+      if (g->keeper && g->region)
+	gomp_stream_region_remove (g->keeper, stages);
+    }
+}
+
+/* Frees stage G, which has ended; or region R keeps its port, unless that is null, or the
+   one that had it, if it is a LEFTOVER.  */
+static void
+end_stage (stage *g, region *r, bool leftover)
+{
+  region *keeper = g->keeper;
+
+  g->leftover |= leftover;
+  if (r == NULL && (keeper == NULL || !g->leftover))
+    gomp_stream_free_stage (g);
+  else
+    {
+      gomp_stream_keep_port (g);
+      if (r == NULL)
+	gomp_stream_keep_leftover (keeper, g);
+      else
+	{
+	  g->region_next = r->over;
+	  r->over = g;
+	}
+    }
+  if (keeper)
+    gomp_stream_let_region_go (keeper);
 }
 
 /* Whether V, whose stage ends before its stream, becomes a placeholder: the
@@ -299,9 +327,10 @@ close_views (const struct gomp_stream_list *stages, const void *streams)
 }
 
 /* Ends the N streams, with the stages that use them.  Unless R is null, these are
-   all the region's, and it keeps their ports.  */
+   all the region's, and it keeps their ports; of those whose memory was FREED, their
+   regions do.  */
 static void
-end_streams (stream **streams, size_t n, region *r)
+end_streams (stream **streams, size_t n, region *r, bool freed)
 {
   struct gomp_stream_list stages = { 0 };
 
@@ -332,18 +361,7 @@ end_streams (stream **streams, size_t n, region *r)
       }
   close_views (&stages, streams);
   for (size_t i = 0; i < stages.n; i++)
-    {
-      stage *g = stages.of[i];
-
-      if (r == NULL)
-	{
-	  gomp_stream_free_stage (g);
-	  continue;
-	}
-      gomp_stream_keep_port (g);
-      g->region_next = r->over;
-      r->over = g;
-    }
+    end_stage (stages.of[i], r, freed);
   for (size_t i = 0; i < n; i++)
     gomp_stream_free_stream (streams[i]);
   free (stages.of);
@@ -353,7 +371,15 @@ end_streams (stream **streams, size_t n, region *r)
 void
 gomp_stream_end_streams (stream **streams, size_t n)
 {
-  end_streams (streams, n, NULL);
+  end_streams (streams, n, NULL, false);
+}
+
+/* The same where their memory is freed, while functions go on that activated these
+   stages.  */
+void
+gomp_stream_end_freed (stream **streams, size_t n)
+{
+  end_streams (streams, n, NULL, true);
 }
 
 /* Whether another region than R, or any if that is null, uses the stream.  */
@@ -438,7 +464,7 @@ gomp_stream_renew (region *r, bool all)
     while (streams.n)
       ((stream *) streams.of[--streams.n])->ending = NULL;
   if (streams.n)
-    end_streams ((stream **) streams.of, streams.n, r);
+    end_streams ((stream **) streams.of, streams.n, r, false);
   free (streams.of);
 }
 
@@ -513,7 +539,7 @@ gomp_stream_end_used_up (stream *s, region *user)
   bool ends = add_used_up (&streams, s, user);
 
   if (ends)
-    end_streams ((stream **) streams.of, streams.n, user);
+    end_streams ((stream **) streams.of, streams.n, user, false);
   else
     for (size_t i = 0; i < streams.n; i++)
       ((stream *) streams.of[i])->ending = NULL;

@@ -212,6 +212,70 @@ gomp_stream_region_remove (region *r, const void *ending)
   pthread_mutex_unlock (&r->guard);
 }
 
+/* Leftovers: stages that ended because the memory of their streams was freed.  Functions may
+   still have their ports, whose keys they compare with the addresses that the clauses
+   name.  So the stage is used again for others, but with the same keys where the clause
+   names one address in all of the function's life.  */
+
+static stage **
+leftovers_of (region *r, const site *from)
+{
+  uint64_t h = (uintptr_t) from * UINT64_C (0x9e3779b97f4a7c15);
+  return &r->leftovers[(h >> 32) % GOMP_STREAM_LEFTOVERS];
+}
+
+void
+gomp_stream_keep_leftover (region *r, stage *g)
+{
+  stage **list = leftovers_of (r, g->site);
+
+  pthread_mutex_lock (&r->guard);
+  g->region_next = *list;
+  *list = g;
+  pthread_mutex_unlock (&r->guard);
+}
+
+/* Whether leftover G may be the directive's on the streams KEYS.  */
+static bool
+suits_p (const stage *g, const site *from, void *const *keys, uint32_t n_views)
+{
+  if (g->site != from || g->n_views != n_views || g->variadic || g->reviving)
+    return false;
+  for (uint32_t i = 0; i < n_views; i++)
+    if (g->keys[i] != keys[i]
+	&& !(from->views[i].flags & GOMP_STREAM_VIEW_INDEXED))
+      return false;
+  return true;
+}
+
+/* Returns such a leftover, which is one no longer, or null.  */
+stage *
+gomp_stream_take_leftover (region *r, const site *from, void *const *keys,
+			uint32_t n_views)
+{
+  stage **p = leftovers_of (r, from), *g;
+
+  pthread_mutex_lock (&r->guard);
+  while (*p && !suits_p (*p, from, keys, n_views))
+    p = &(*p)->region_next;
+  g = *p;
+  if (g)
+    *p = g->region_next;
+  pthread_mutex_unlock (&r->guard);
+  return g;
+}
+
+void
+gomp_stream_free_leftovers (region *r)
+{
+  for (int i = 0; i < GOMP_STREAM_LEFTOVERS; i++)
+    for (stage *g; (g = r->leftovers[i]) != NULL;)
+      {
+	r->leftovers[i] = g->region_next;
+	gomp_stream_free_stage (g);
+      }
+}
+
 /* Shortcuts of functions to ports.  They lead to stages of the control program that the
    thread is in, and whose bodies are defined.  So all go when the thread begins something
    else, a body, a parallel region, or another control program, and when a stage leaves

@@ -34,6 +34,10 @@
 
 #pragma GCC visibility push(hidden)
 
+/* Lists of leftover stages.  A program has few directives on streams in memory that it
+   frees.  */
+#define GOMP_STREAM_LEFTOVERS 8
+
 /* One control program.
 
    Life: made by the scope of a parallel or single construct, and ended with it;
@@ -75,6 +79,8 @@ struct gomp_stream_region
   stage *raised;		/* Stages whose limit was not 0 when it was set
 				   last, by RAISED_NEXT.  */
   stage *over;			/* Stages that ended before it, by REGION_NEXT.  */
+  stage *leftovers[GOMP_STREAM_LEFTOVERS];	/* The same with streams whose memory was
+				   freed; by directive.  */
   stream *streams;		/* Of which this is the last user.  */
   stage **table;		/* By site and keys; the control thread's.  */
   /* Beside each list of the table, what was found there last.  */
@@ -128,6 +134,10 @@ region *gomp_stream_hold_region (const stage *);
 void gomp_stream_let_region_go (region *);
 void gomp_stream_complete_other (stage *);
 void gomp_stream_take_over (stage *);
+void gomp_stream_keep_leftover (region *, stage *);
+stage *gomp_stream_take_leftover (region *, const site *, void *const *keys,
+			       uint32_t n_views);
+void gomp_stream_free_leftovers (region *);
 stage *gomp_stream_region_find (region *, const site *, void *const *keys,
 				uint32_t n_views);
 void gomp_stream_add_shortcut (region *, struct gomp_stream_port **at,

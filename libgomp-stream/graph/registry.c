@@ -50,6 +50,7 @@ struct gomp_stream_root GOMP_stream_root
 #define root GOMP_stream_root
 
 unsigned char GOMP_stream_known;
+unsigned GOMP_stream_heap;
 
 /* Notes that the process has streams, or references to some.  */
 void
@@ -58,6 +59,15 @@ gomp_stream_note_known (void)
   /* Relaxed is enough: who calls a function that makes one sees it when that
      returns.  */
   __atomic_store_n (&GOMP_stream_known, 1, __ATOMIC_RELAXED);
+}
+
+/* Counts the stream, if it may be in memory that is freed, as often as BY says.  Relaxed
+   is enough, as above.  */
+static void
+count_in_heap (const stream *s, int by)
+{
+  if (s->in_heap)
+    __atomic_store_n (&GOMP_stream_heap, GOMP_stream_heap + by, __ATOMIC_RELAXED);
 }
 
 /* The list of the line at ADDRESS.  */
@@ -115,6 +125,7 @@ gomp_stream_enter_stream (stream *s)
     }
   enter (s);
   gomp_stream_note_known ();
+  count_in_heap (s, 1);
   __atomic_store_n (&root.n_streams, root.n_streams + 1, __ATOMIC_RELAXED);
 }
 
@@ -152,6 +163,7 @@ gomp_stream_leave_registry (stream *s)
   while (*p != s)
     p = &(*p)->registry_next;
   *p = s->registry_next;
+  count_in_heap (s, -1);
   __atomic_store_n (&root.n_streams, root.n_streams - 1, __ATOMIC_RELAXED);
   gomp_stream_set_user (s, NULL);
 }

@@ -47,6 +47,10 @@ extern struct gomp_stream_root
    GOMP_stream_forget, where their file has no directives.  */
 extern unsigned char GOMP_stream_known;
 
+/* How many streams may have variables in memory that is freed.  Programs look at it
+   before they call GOMP_stream_freed.  */
+extern unsigned GOMP_stream_heap;
+
 #pragma GCC visibility pop
 #pragma GCC visibility push(hidden)
 
@@ -70,6 +74,7 @@ void gomp_stream_free_registry (void);
 
 void gomp_stream_report_starved (stage *);
 void gomp_stream_end_streams (stream **, size_t n);
+void gomp_stream_end_freed (stream **, size_t n);
 void gomp_stream_renew (region *, bool all);
 bool gomp_stream_end_used_up (stream *, region *user);
 

@@ -216,14 +216,24 @@ gomp_stream_make_stage (region *r, const site *from, void *const *keys,
 {
   static uint64_t numbers;
   stage *g;
+  bool leftover;
 
   if (from->abi_version != GOMP_STREAM_ABI_VERSION)
     gomp_stream_fatal ("%s was compiled for version %u of the interface, and "
 		       "this library has version %u; compile it again",
 		       from->file, from->abi_version,
 		       GOMP_STREAM_ABI_VERSION);
-  g = gomp_stream_take (__alignof__ (stage), 1, stage_size (n));
+  g = gomp_stream_take_leftover (r, from, keys, n);
+  leftover = g != NULL;
+  if (leftover)
+    {
+      gomp_stream_give_back (g->records, from->rec_align, 1, from->rec_size);
+      pthread_mutex_destroy (&g->log_lock);
+    }
+  else
+    g = gomp_stream_take (__alignof__ (stage), 1, stage_size (n));
   memset (g, 0, stage_size (n));
+  g->leftover = leftover;
   g->number = __atomic_add_fetch (&numbers, 1, __ATOMIC_RELAXED);
   g->site = from;
   g->n_views = n;

@@ -69,6 +69,9 @@ struct gomp_stream_stage
   stage *raised_next;
   bool over;			/* It ended before the region; generated code may
 				   still have its port.  */
+  bool leftover;			/* It did, or will, as one of the region's LEFTOVERS.  */
+  bool reviving;		/* Generated code uses the port of one.  */
+  region *keeper;		/* Its region, held while it ends.  */
 
   /* Written by the control thread once per chunk.  */
   uint64_t posted __attribute__ ((aligned (GOMP_STREAM_APART)));

@@ -153,6 +153,19 @@ gomp_stream_free_view (view *v)
   gomp_stream_give_back (v, __alignof__ (view), 1, sizeof *v);
 }
 
+/* Whether KEY is an automatic variable of the calling thread that may end before
+   the parallel region does which the thread is in.  */
+static bool
+ends_early_p (const void *key)
+{
+  const struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  /* Stacks grow downwards.  */
+  return (gomp_stream_on_stack_p (key)
+	  && (self->parallel == 0
+	      || gomp_stream_stack_address (key) < self->parallel));
+}
+
 /* Makes the stream of VIEW DESC, with placeholders for the consumers that the
    compiler sees.  */
 static stream *
@@ -180,6 +193,10 @@ new_stream (void *key, const site *from, uint32_t number)
   if (s->shared)
     gomp_stream_enter_lanes (s, from, number, NULL, 0);
   s->whole = !s->shared;
+  /* Or on another thread's stack.  */
+  s->in_heap = ((desc->flags & GOMP_STREAM_VIEW_DYNAMIC)
+		&& !(desc->flags & GOMP_STREAM_VIEW_STATIC)
+		&& !gomp_stream_on_stack_p (key));
   gomp_stream_views_changed (s);
   gomp_stream_enter_stream (s);
   return s;
@@ -256,28 +273,6 @@ gomp_stream_check_size (const site *from, uint32_t number,
 			  (long long) arg->horizon);
 }
 
-/* Whether KEY is an automatic variable of the calling thread that may end before
-   the parallel region does which the thread is in.  */
-static bool
-on_stack (const void *key)
-{
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  uintptr_t place = gomp_stream_stack_address (key);
-  pthread_attr_t attributes;
-  void *begin;
-
-  if (self->stack_size == 0
-      && pthread_getattr_np (pthread_self (), &attributes) == 0)
-    {
-      if (pthread_attr_getstack (&attributes, &begin, &self->stack_size) == 0)
-	self->stack = (uintptr_t) begin;
-      pthread_attr_destroy (&attributes);
-    }
-  /* Stacks grow downwards.  */
-  return (place - self->stack < self->stack_size
-	  && (self->parallel == 0 || place < self->parallel));
-}
-
 /* Whether USER's control program, outside of parallel regions, has come to that in which
    R is, and so activates nothing meanwhile.  */
 static bool
@@ -339,7 +334,7 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
 			  shared ? "here" : "at its first use",
 			  shared ? "at its first use" : "here");
   if (desc->flags & GOMP_STREAM_VIEW_DYNAMIC)
-    r->automatic |= on_stack (key);
+    r->automatic |= ends_early_p (key);
   s->dynamic_only &= !!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC
 				       | GOMP_STREAM_VIEW_POINTER));
   s->pointer_only &= !!(desc->flags & GOMP_STREAM_VIEW_POINTER);

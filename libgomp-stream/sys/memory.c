@@ -24,7 +24,10 @@
 /* Memory; none of these functions returns null.  */
 
 #include "config.h"
+#include <dlfcn.h>
+#include <malloc.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include "sys/memory.h"
 #include "sys/message.h"
@@ -77,6 +80,41 @@ gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size)
   if (posix_memalign (&memory, align, bytes ? bytes : 1) != 0)
     memory = NULL;
   return check (memory, bytes);
+}
+
+/* C++'s operator delete, in programs that have it.  */
+extern void _ZdlPv (void *) __attribute__ ((weak));
+
+/* Whether the function at P is of the library that has malloc_usable_size, or else of
+   C++'s.  A program that is linked statically does not tell.  */
+static bool
+beside_malloc_p (const void *p)
+{
+  Dl_info of_p, of_malloc;
+
+  if (dladdr (p, &of_p) == 0
+      || dladdr ((const void *) malloc_usable_size, &of_malloc) == 0)
+    return false;
+  return (of_p.dli_fbase == of_malloc.dli_fbase
+	  || (of_p.dli_fname && strstr (of_p.dli_fname, "/libstdc++.so")));
+}
+
+size_t
+gomp_stream_block_size (void *p, size_t least, bool new_p)
+{
+  /* By NEW_P: 0 where nobody has looked yet, 1 where malloc knows, or else 2.  */
+  static unsigned char known[2];
+  unsigned char answer = __atomic_load_n (&known[new_p], __ATOMIC_RELAXED);
+  size_t size;
+
+  if (answer == 0)
+    {
+      answer = (beside_malloc_p (new_p ? (const void *) _ZdlPv
+				 : (const void *) free) ? 1 : 2);
+      __atomic_store_n (&known[new_p], answer, __ATOMIC_RELAXED);
+    }
+  size = answer == 1 ? malloc_usable_size (p) : 0;
+  return size > least ? size : least;
 }
 
 void

@@ -35,6 +35,9 @@ void *gomp_stream_calloc (size_t);
 void *gomp_stream_realloc (void *, size_t);
 /* Has the system give large pages to the memory, if it can.  */
 void gomp_stream_enlarge_pages (void *, size_t);
+/* How large the block at P is that the program got from malloc, or with NEW_P from operator
+   new; at least LEAST, which is the answer where somebody else may have given it out.  */
+size_t gomp_stream_block_size (void *p, size_t least, bool new_p);
 /* ALIGN is a power of two; N elements of SIZE bytes.  */
 void *gomp_stream_malloc_aligned (size_t align, uint64_t n, uint64_t size);
 

@@ -24,6 +24,7 @@
 /* What the calling thread does.  */
 
 #include "config.h"
+#include <pthread.h>
 #include "sys/thread.h"
 
 __thread struct gomp_stream_thread gomp_stream_thread
@@ -48,4 +49,21 @@ gomp_stream_stack_address (const void *p)
   frame = stack ? __asan_addr_is_in_fake_stack (stack, (void *) p, NULL, NULL)
 		: NULL;
   return (uintptr_t) (frame ? frame : p);
+}
+
+bool
+gomp_stream_on_stack_p (const void *p)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+  pthread_attr_t attributes;
+  void *begin;
+
+  if (self->stack_size == 0
+      && pthread_getattr_np (pthread_self (), &attributes) == 0)
+    {
+      if (pthread_attr_getstack (&attributes, &begin, &self->stack_size) == 0)
+	self->stack = (uintptr_t) begin;
+      pthread_attr_destroy (&attributes);
+    }
+  return gomp_stream_stack_address (p) - self->stack < self->stack_size;
 }

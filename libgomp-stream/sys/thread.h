@@ -78,6 +78,9 @@ extern __thread struct gomp_stream_thread gomp_stream_thread
    in memory.  Else returns P.  */
 uintptr_t gomp_stream_stack_address (const void *p);
 
+/* Whether the variable at P is an automatic one of the calling thread's.  */
+bool gomp_stream_on_stack_p (const void *p);
+
 /* OpenMP's own entry points come through api/layer.c.  */
 extern bool gomp_stream_layer;
 

@@ -22,6 +22,7 @@
 /* { dg-elision yes } */
 
 #include <stdio.h>
+#include <stdlib.h>
 
 extern long sum;
 extern void produce (int *x, int k);
@@ -100,6 +101,27 @@ all (int n)
   printf ("recursion %ld\n", sum);
 }
 
+/* The same with memory that is freed.  */
+static void
+mallocs (int n)
+{
+  for (int i = 0; i < 8; i++)
+    {
+      int *x = (int *) malloc (sizeof *x);
+      for (int k = 0; k < n; k++)
+	{
+	  produce (x, k);
+	  if (i % 2)
+	    consume (x);
+	  else
+	    consume_twice (x);
+	}
+      produce (x, 777);
+      free (x);
+    }
+  printf ("mallocs %ld\n", sum);
+}
+
 static void
 in_parallel (int n)
 {
@@ -126,6 +148,7 @@ int
 main (void)
 {
   all (100);
+  mallocs (100);
   in_parallel (100);
   in_parallel (100);
   return 0;

@@ -20,6 +20,7 @@
    plugin generates is tested without it: it runs everything that is ready
    whenever it is called, keeps all elements for ever, and counts its calls.  */
 
+#include <stdlib.h>
 #include <string.h>
 #include "mock-runtime.h"
 
@@ -165,6 +166,18 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   CHECK (!scope->opaque[0]);
   mock.leaves++;
   run ();
+}
+
+/* No stream is in memory that is freed.  */
+unsigned GOMP_stream_heap;
+
+void
+GOMP_stream_freed (void *address, size_t size, unsigned kind)
+{
+  (void) address;
+  (void) size;
+  (void) kind;
+  abort ();
 }
 
 void

@@ -40,7 +40,7 @@ CLASSES = {t.name: t for t in [
 SCALARS = ["auto", "auto", "auto", "local", "static", "global", "member",
            "arrow", "star", "element"]
 SCALARS_CXX = ["reference", "binding", "this", "this arrow"]
-ARRAYS = ["array", "grid", "rows", "heap", "static array"]
+ARRAYS = ["array", "grid", "rows", "heap", "freed", "static array"]
 ARRAYS_CXX = ["vector", "operator"]
 # What may have the attribute of the OpenStream dialect.
 DIALECT = ["auto", "local", "static", "global", "array", "static array"]

@@ -30,6 +30,16 @@ static const unsigned char order[16]
   = { 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3 };
 """
 
+# What ends memory with streams.
+DROP = """
+
+static inline void
+drop (void *p)
+{
+  free (*(void **) p);
+}
+"""
+
 CLASS_PRELUDE = """
 #include <memory>
 #include <string>
@@ -124,8 +134,7 @@ def text(programs):
     lines = [(CXX_PRELUDE if cxx else PRELUDE).replace(
         "#include <stddef.h>\n", HEADER + "#include <stddef.h>\n")]
     lines.append(ORDER)
-    if cxx:
-        lines.append(CLASS_PRELUDE)
+    lines.append(CLASS_PRELUDE if cxx else DROP)
     for program in programs:
         lines += Text(program).text()
     lines += ["int", "main (int argc, char **argv)", "{"]
@@ -171,6 +180,7 @@ class Text:
                 "static array": f"x{n}[{s.index}]",
                 "grid": f"x{n}[1][{s.index}]",
                 "rows": f"x{n}[{s.index}][1]", "heap": f"p{n}[{s.index}].m",
+                "freed": f"p{n}[{s.index}].m",
                 "vector": f"x{n}[{s.index}]", "operator": f"x{n}[{s.index}]",
                 "reference": f"r{n}", "binding": f"b{n}",
                 "this": f"x{n}_", "this arrow": f"this->x{n}_"}.get(
@@ -181,6 +191,7 @@ class Text:
         attribute = self.attribute
         kind = s.kind
         holder = f"struct {{ int pad; struct {{ {t} m; }} inner; }} x{n}"
+        cell = f"struct cell{n} {{ char pad; {t} m; }};"
         text_of = {
             "auto": [f"{t} x{n}{attribute};"],
             "local": [f"{t} x{n}{attribute};"],
@@ -194,6 +205,10 @@ class Text:
             "rows": [f"{t} x{n}[{lanes}][2];"],
             "heap": [f"struct {{ char pad; {t} m; }} x{n}[{lanes}], "
                      f"*p{n} = x{n};"],
+            "freed": [cell, f"std::unique_ptr<cell{n}[]> "
+                      f"p{n} (new cell{n}[{lanes}] ());" if self.program.language == "c++" else
+                      f"struct cell{n} *p{n} __attribute__ ((cleanup (drop))) "
+                      f"= calloc ({lanes}, sizeof *p{n});"],
             "vector": [f"std::vector<{t}> x{n} ({lanes});"],
             "operator": [f"shelf<{t}> x{n};"],
             "reference": [f"{t} x{n}, &r{n} = x{n};"],

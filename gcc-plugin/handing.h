@@ -1,0 +1,64 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What functions hand to others.  */
+
+#ifndef GOMP_STREAM_HANDING_H
+#define GOMP_STREAM_HANDING_H 1
+
+/* What a function's code has.  */
+
+struct handing
+{
+  tree fn;
+  /* The functions with code to which it may hand streams.  */
+  hash_set<tree> callees;
+  /* The variables of which it takes the address, and not only for functions that do
+     nothing with it.  */
+  hash_set<tree> addressed;
+  /* Whether it hands something to a function that is not known.  */
+  bool unknown_p = false;
+  /* Whether it may activate tasks on streams that others declare, or call something
+     that does; and whether it calls something that does.  */
+  bool uses_p = false, lends_p = false;
+  /* Whether it calls alloca.  */
+  bool alloca_p = false;
+};
+
+/* Whether the file has directives with streams.  */
+extern bool stream_directives_p ();
+
+/* Whether FN has directives with streams of others.  */
+extern bool user_p (tree fn);
+
+extern bool has_code_p (tree fn);
+
+/* The variable of which the argument ARG of a call is the address, or null.  */
+extern tree addressed (tree arg);
+
+/* Reads function FN, which has code.  */
+extern handing *read_handing (tree fn);
+
+/* Notes that FN has directives with streams; and, if FOREIGN_P, that a pointer or a
+   reference leads to one of these.  */
+extern void note_directives (tree fn, bool foreign_p);
+
+/* Notes that the scope of DECL, a stream, ends it.  */
+extern void note_own_stream (tree decl);
+
+#endif /* GOMP_STREAM_HANDING_H */
