@@ -199,6 +199,19 @@ plain_while_p (tree loop)
   return true;
 }
 
+/* The same of a 'do'.  */
+inline bool
+plain_do_p (tree loop)
+{
+  for (int i = 0; i < TREE_OPERAND_LENGTH (loop); i++)
+    {
+      const tree *t = &TREE_OPERAND (loop, i);
+      if (*t && t != &DO_COND (loop) && t != &DO_BODY (loop))
+	return false;
+    }
+  return true;
+}
+
 /* Has GCC not warn that what EXPR reads has no value.  */
 inline void
 suppress_uninitialized_warnings (tree expr)

@@ -180,17 +180,14 @@ find_directives (tree fn, sequential_loop *loop, const std::vector<site> &sites,
     name_fixed_streams (fn, loop, addressed);
 }
 
-/* Whether the compiler may make a second copy of code: debuggers and gcov want to see
-   each line once.  */
+} // anon namespace
 
 bool
-copies_p ()
+sequential_loops::possible_p ()
 {
   return (!seen_error () && optimize && !flag_sanitize && !flag_test_coverage
 	  && !profile_arc_flag && !flag_branch_probabilities && !optimize_debug);
 }
-
-} // anon namespace
 
 sequential_loops::sequential_loops (tree fn) : m_fn (fn)
 {
@@ -199,7 +196,7 @@ sequential_loops::sequential_loops (tree fn) : m_fn (fn)
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_callees, &m_callees);
   contents found = {};
   walk_tree (&DECL_SAVED_TREE (fn), note_contents, &found, NULL);
-  if (copies_p () && DECL_ARGUMENTS (fn) && found.tasks_p && !found.inner_tasks_p
+  if (possible_p () && DECL_ARGUMENTS (fn) && found.tasks_p && !found.inner_tasks_p
       && !found.constructs_p && m_callees.empty ()
       && code_copy::copyable_p (DECL_SAVED_TREE (fn)))
     {
@@ -219,7 +216,7 @@ sequential_loops::~sequential_loops ()
 void
 sequential_loops::enter (tree stmt)
 {
-  if (!copies_p ())
+  if (!possible_p ())
     return;
   bool for_p = TREE_CODE (stmt) == FOR_STMT && plain_for_p (stmt);
   bool while_p = TREE_CODE (stmt) == WHILE_STMT && plain_while_p (stmt);
@@ -231,7 +228,7 @@ sequential_loops::enter (tree stmt)
   sequential_loop *loop = new sequential_loop (stmt);
   m_loops.push_back (loop);
   if (!for_p && !while_p)
-    loop->obstacle = "it stands in no 'for' or 'while'";
+    loop->obstacle = "it stands in no loop with a condition";
   else if (found.constructs_p)
     loop->obstacle = "there are other constructs of OpenMP in the loop";
   else if (!code_copy::copyable_p (stmt))

@@ -32,6 +32,9 @@ struct sequential_task;
 class sequential_loops
 {
 public:
+  /* Whether the compiler may make a second copy of code: debuggers and gcov want to see
+     each line once.  */
+  static bool possible_p ();
   /* To be made while FN is as the front end left it.  */
   sequential_loops (tree fn);
   ~sequential_loops ();

@@ -47,6 +47,7 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "contents.h"
 #include "loops.h"
 #include "trees.h"
 
@@ -393,4 +394,32 @@ activate_in_bulk (tree fn, tree loop, std::vector<activation> *activations)
   FOR_BODY (loop) = body;
   FOR_EXPR (loop) = NULL_TREE;
   return true;
+}
+
+tree *
+test_first (tree fn, construct *home, tree *loop_p)
+{
+  tree loop = *loop_p;
+  contents found = {};
+  walk_tree (&loop, note_contents, &found, NULL);
+  if (!found.tasks_p || !plain_do_p (loop)
+      || integer_zerop (DO_COND (loop)) || TREE_CODE (DO_COND (loop)) == ANNOTATE_EXPR)
+    return loop_p;
+  location_t loc = EXPR_LOCATION (loop);
+  tree first = make_var (fn, "gomp_stream.first", boolean_type_node);
+  home->vars.push_back (first);
+  tree once = build2 (COMPOUND_EXPR, boolean_type_node,
+		      assign (loc, first, boolean_false_node), boolean_true_node);
+  tree whole = make_node (WHILE_STMT);
+  TREE_TYPE (whole) = void_type_node;
+  TREE_SIDE_EFFECTS (whole) = 1;
+  SET_EXPR_LOCATION (whole, loc);
+  WHILE_BODY (whole) = DO_BODY (loop);
+  WHILE_COND (whole) = build3 (COND_EXPR, boolean_type_node, first, once,
+			       fold_convert (boolean_type_node, DO_COND (loop)));
+  tree list = alloc_stmt_list ();
+  append_to_statement_list_force (assign (loc, first, boolean_true_node), &list);
+  append_to_statement_list_force (whole, &list);
+  *loop_p = list;
+  return tsi_stmt_ptr (tsi_last (list));
 }

@@ -21,6 +21,8 @@
 #ifndef GOMP_STREAM_LOOPS_H
 #define GOMP_STREAM_LOOPS_H 1
 
+#include "constructs.h"
+
 /* What a stream task has become where it stood.  */
 struct activation
 {
@@ -74,5 +76,14 @@ extern bool activate_in_bulk (tree fn, tree loop,
 extern bool activate_in_rounds (tree loop, tree round,
 				const std::vector<activation> &activations,
 				std::vector<std::pair<size_t, size_t>> *counts);
+
+/* The loop at *LOOP_P, in home HOME of function FN, a `do' with tasks, becomes, if that
+   can be,
+
+     first = true;
+     while (first ? (first = false, true) : condition)
+
+   as one that runs in parts has to test before each.  Returns where it stands.  */
+extern tree *test_first (tree fn, construct *home, tree *loop_p);
 
 #endif /* GOMP_STREAM_LOOPS_H */

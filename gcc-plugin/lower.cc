@@ -171,6 +171,8 @@ function_lowering::walk_declaration (tree *tp)
 void
 function_lowering::walk_loop (tree *tp)
 {
+  if (TREE_CODE (*tp) == DO_STMT && sequential_loops::possible_p ())
+    tp = test_first (m_fn, m_current->home (), tp);
   tree t = *tp;
   size_t first = m_activations.size ();
   m_in_place.enter (t);
