@@ -18,17 +18,9 @@
 
 /* Shapes of programs that people write, each as the sequential program and, with
    its pragmas, as a pipeline.  A body's work is some dependent multiply-adds.
-
-     shapes                       lists the shapes
-     shapes NAME WORK ITEMS TIME  runs one for about TIME seconds, and prints the
-                                  least time of an item, ns, and the result
-
    compare tells what the pipelines gain.  */
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "main.h"
 
 /* With the pragmas ignored a window is the stream's own variable, or moves
    here.  */
@@ -43,17 +35,6 @@
     (memmove (window, window + 1, sizeof window - sizeof *window), \
      window[sizeof window / sizeof *window - 1] = (x))
 #endif
-
-/* Multiply-adds of a body, for the shapes that do not capture them.  */
-static int weight = 1;
-
-static inline double
-work (double x, int w)
-{
-  for (int i = 0; i < w; i++)
-    x = x * 0.999999 + 1e-6;
-  return x;
-}
 
 /* Where the items come from.  */
 struct input
@@ -990,11 +971,7 @@ globals (long n)
   return globals_sum;
 }
 
-static const struct shape
-{
-  const char *name;
-  double (*run) (long n);
-} shapes[] = {
+static const struct shape shapes[] = {
   { "arrays", arrays },
   { "broadcast", broadcast },
   { "by_pointer", by_pointer },
@@ -1033,62 +1010,8 @@ static const struct shape
   { "waits", waits }
 };
 
-#ifdef TEST
-
-/* A few items of each.  */
-int
-main (void)
-{
-  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-    {
-      weight = i % 3 + 1;
-      printf ("%s %.17g\n", shapes[i].name, shapes[i].run (3000));
-      printf ("%s %.17g\n", shapes[i].name, shapes[i].run (100));
-    }
-  return 0;
-}
-
-#else
-
-static double
-now (void)
-{
-  struct timespec t;
-
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1e9 + t.tv_nsec;
-}
-
 int
 main (int argc, char **argv)
 {
-  const size_t n_shapes = sizeof shapes / sizeof *shapes;
-  double start = now (), least = 1e30, result = 0;
-  long n;
-  size_t i = 0;
-
-  if (argc == 1)
-    for (i = 0; i < n_shapes; i++)
-      puts (shapes[i].name);
-  if (argc != 5)
-    return argc != 1;
-  weight = atoi (argv[2]);
-  n = atol (argv[3]);
-  while (i < n_shapes && strcmp (shapes[i].name, argv[1]))
-    i++;
-  if (i == n_shapes || n <= 0)
-    return 1;
-  do
-    {
-      double before = now (), time;
-      result = shapes[i].run (n);
-      time = (now () - before) / n;
-      if (time < least)
-	least = time;
-    }
-  while (now () - start < atof (argv[4]) * 1e9);
-  printf ("%.3f %.17g\n", least, result);
-  return 0;
+  return run_shapes (shapes, sizeof shapes / sizeof *shapes, argc, argv);
 }
-
-#endif
