@@ -37,7 +37,8 @@
 
    A record of an activation is a copy of that one round before; only the loop's
    count in it, if it is captured, goes on.  Producers that take turns have theirs
-   at the same places in each round.  */
+   at the same places in each round.  The ends of wires, which the loop does not
+   activate, count what their streams have at posts.  */
 
 #include "config.h"
 #include <string.h>
@@ -60,7 +61,7 @@ permitted (const stage *g, uint64_t m)
   uint64_t limit = __atomic_load_n (&g->port.limit, __ATOMIC_RELAXED);
   uint64_t each = next - g->seen;
 
-  if (each == 0)
+  if (each == 0 || g->wire)
     return m;
   if (g->turns && limit)
     limit = g->due;
@@ -185,7 +186,7 @@ GOMP_stream_repeat (struct gomp_stream_round *round, uint64_t left,
     {
       if (round->seen == 0)
 	g->alike = 0;
-      else if (g->port.next != g->seen)
+      else if (g->port.next != g->seen && g->wire == NULL)
 	{
 	  if (g->site->rec_size)
 	    compare_records (g);
