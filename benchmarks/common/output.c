@@ -21,6 +21,7 @@
 #define _GNU_SOURCE
 #include "output.h"
 #include "options.h"
+#include "ranks.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -93,7 +94,9 @@ output_write (struct output *out, const void *data, unsigned long size)
 void
 output_commit (struct output *out)
 {
-  if (close (out->fd) != 0 || rename (out->temporary, out->name) != 0)
+  if (close (out->fd) != 0
+      || (ranks_this () == 0 ? rename (out->temporary, out->name)
+	  : unlink (out->temporary)) != 0)
     output_fail (out, strerror (errno));
   struct output **link = &unfinished;
   while (*link != out)

@@ -36,7 +36,7 @@ void output_open (struct output *, const char *name);
 
 void output_write (struct output *, const void *data, unsigned long size);
 
-/* Gives the file its name.  */
+/* Gives the file its name; of several ranks the first one does.  */
 void output_commit (struct output *);
 
 /* Prints a message about the output file and exits with status 1.  */

@@ -20,8 +20,10 @@
 
 #include "timing.h"
 #include "placement.h"
+#include "ranks.h"
 
 #include <dirent.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -65,6 +67,35 @@ timing_cpu_seconds (void)
   getrusage (RUSAGE_SELF, &u);
   return (u.ru_utime.tv_sec + u.ru_stime.tv_sec
 	  + (u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6);
+}
+
+/* The same of all ranks here, which have one parent.  */
+static double
+cpu_seconds_of_ranks (void)
+{
+  double all = 0;
+  struct dirent *entry;
+  char name[64];
+  DIR *processes = ranks_number () == 1 ? NULL : opendir ("/proc");
+
+  if (processes == NULL)
+    return timing_cpu_seconds ();
+  while ((entry = readdir (processes)) != NULL)
+    {
+      unsigned long user, system;
+      int parent;
+      snprintf (name, sizeof name, "/proc/%.10s/stat", entry->d_name);
+      FILE *stat = atoi (entry->d_name) > 0 ? fopen (name, "r") : NULL;
+      if (stat == NULL)
+	continue;
+      if (fscanf (stat, "%*d (%*[^)]) %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u"
+		  " %lu %lu", &parent, &user, &system) == 3
+	  && parent == getppid ())
+	all += (double) (user + system) / sysconf (_SC_CLK_TCK);
+      fclose (stat);
+    }
+  closedir (processes);
+  return all;
 }
 
 double
@@ -127,19 +158,20 @@ timing_report (void (*run) (void *), void *data, double items,
       exit (1);
     }
   double cpu = 0, others = 0, elapsed = 0;
-  char placement = placement_class (placement_round_trip ());
+  bool first = ranks_this () == 0;
+  char placement = first ? placement_class (placement_round_trip ()) : '-';
   for (unsigned i = 0; i < repeat; i++)
     {
       double all = timing_all_cpu_seconds ();
-      double own = timing_cpu_seconds (), start = timing_now ();
+      double own = cpu_seconds_of_ranks (), start = timing_now ();
       run (data);
       seconds[i] = timing_now () - start;
-      own = timing_cpu_seconds () - own;
+      own = cpu_seconds_of_ranks () - own;
       all = timing_all_cpu_seconds () - all;
       elapsed += seconds[i];
       cpu += own;
       others += all - own;
-      if (placement_class (placement_round_trip ()) != placement)
+      if (first && placement_class (placement_round_trip ()) != placement)
 	placement = '-';
     }
   qsort (seconds, repeat, sizeof *seconds, ascending);
@@ -147,7 +179,8 @@ timing_report (void (*run) (void *), void *data, double items,
   /* The system counts in ticks.  */
   if (others < 0)
     others = 0;
-  printf ("%.6g %c %.2f %.2f\n", items / median, placement, cpu / elapsed,
-	  others / elapsed);
+  if (first)
+    printf ("%.6g %c %.2f %.2f\n", items / median, placement, cpu / elapsed,
+	    others / elapsed);
   free (seconds);
 }

@@ -40,7 +40,8 @@ double timing_waited_seconds (int pid);
 
    the median rate in ITEMS per second; the placement in which all the runs
    took place, as placement_class names it, or '-' when it changed; and the
-   processor seconds spent per second, by this program and by all others.  */
+   processor seconds spent per second, by this program and by all others.  Of several
+   ranks the first one prints.  */
 void timing_report (void (*run) (void *), void *data, double items,
 		    unsigned repeat);
 

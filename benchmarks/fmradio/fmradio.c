@@ -36,6 +36,12 @@
 #include "../common/options.h"
 #include "radio.h"
 
+/* The rank of a stage, where the program is one for several ranks, up to four: the four
+   filters are the most of the work.  */
+#ifndef ON
+# define ON(rank)
+#endif
+
 struct receiver rx;
 
 static void
@@ -51,40 +57,40 @@ receive_in_order (unsigned long n)
   #pragma omp single
   for (unsigned long k = 0; k < n; k++)
     {
-      #pragma omp task output (iq)
+      #pragma omp task output (iq) ON (0)
       read_iq (&rx.source, &iq);
 
-      #pragma omp task input (iq) output (mux)
+      #pragma omp task input (iq) output (mux) ON (0)
       demodulate (&rx.demodulator, &iq, &mux);
 
-      #pragma omp task input (mux) output (below_54k8)
+      #pragma omp task input (mux) output (below_54k8) ON (0)
       low_pass (&rx.band_top, &mux, &below_54k8);
 
-      #pragma omp task input (mux) output (below_21k2)
+      #pragma omp task input (mux) output (below_21k2) ON (2)
       low_pass (&rx.band_bottom, &mux, &below_21k2);
 
-      #pragma omp task input (below_54k8, below_21k2) output (band)
+      #pragma omp task input (below_54k8, below_21k2) output (band) ON (0)
       subtract (&below_54k8, &below_21k2, &band);
 
-      #pragma omp task input (mux) output (below_21k)
+      #pragma omp task input (mux) output (below_21k) ON (1)
       low_pass (&rx.pilot_top, &mux, &below_21k);
 
-      #pragma omp task input (mux) output (below_17k)
+      #pragma omp task input (mux) output (below_17k) ON (3)
       low_pass (&rx.pilot_bottom, &mux, &below_17k);
 
-      #pragma omp task input (below_21k, below_17k) output (pilot)
+      #pragma omp task input (below_21k, below_17k) output (pilot) ON (1)
       subtract (&below_21k, &below_17k, &pilot);
 
-      #pragma omp task input (band, pilot) output (product)
+      #pragma omp task input (band, pilot) output (product) ON (0)
       multiply_square (&rx.multiplier, &band, &pilot, &product);
 
-      #pragma omp task input (product) output (difference)
+      #pragma omp task input (product) output (difference) ON (0)
       decimate (&rx.difference, &product, &difference);
 
-      #pragma omp task input (mux) output (mono)
+      #pragma omp task input (mux) output (mono) ON (0)
       decimate (&rx.mono, &mux, &mono);
 
-      #pragma omp task input (mono, difference)
+      #pragma omp task input (mono, difference) ON (0)
       write_sum (&rx.sum, mono, difference);
     }
 }

@@ -22,6 +22,7 @@
 #include "../common/input.h"
 #include "../common/options.h"
 #include "../common/output.h"
+#include "../common/ranks.h"
 #include "../common/timing.h"
 #include "../common/wav.h"
 #include "radio.h"
@@ -340,6 +341,8 @@ main (int argc, char **argv)
     for (int i = 0; i < repeat; i++)
       run (&job);
 
+  if (ranks_this () != 0)
+    return 0;
   if (!(rx.multiplier.power > LEAST_POWER))
     fprintf (stderr, "fmradio: %s: No pilot tone, so the sound is mono\n",
 	     argv[optind]);

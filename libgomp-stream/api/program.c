@@ -61,9 +61,13 @@ count (stream *s)
 static void
 finish (void)
 {
+  static bool finished;
   const struct gomp_stream_thread *self = &gomp_stream_thread;
   bool quiet;
 
+  if (finished)
+    return;
+  finished = true;
   if (gomp_stream_dying)
     {
       gomp_stream_abort_ranks ();
@@ -154,6 +158,7 @@ prepare (void)
 {
   if (atexit (finish) != 0 || pthread_atfork (before_fork, after_fork, forked) != 0)
     gomp_stream_fatal ("out of memory");
+  gomp_stream_finish = finish;
   gomp_stream_watch_quit ();
 }
 

@@ -111,6 +111,9 @@ void gomp_stream_lock_producer (stream *);
 void gomp_stream_unlock_stages (stream *);
 /* Makes the ring hold at least CAPACITY elements.  */
 void gomp_stream_reserve (stream *, uint64_t capacity);
+/* Gives it room for SIZE bytes, unless the environment says how large rings are, or
+   there are many.  */
+void gomp_stream_widen (stream *, uint64_t size);
 /* Doubles the ring; false when that would pass the limit.  */
 bool gomp_stream_grow (stream *);
 /* Takes the views into the protocol's account after a change of them.  */

@@ -142,7 +142,7 @@ struct gomp_stream_stream
   uint64_t number;		/* The same on all ranks; else 0.  */
   bool homed;			/* Its producers are on rank HOME.  */
   int home;
-  bool carried;			/* A wire sends from the ring.  */
+  bool carried;			/* A wire has its end here.  */
   view *absent;			/* Of stages on other ranks.  */
   uint64_t left_behind;		/* Elements of such stages that have ended.  */
   struct gomp_stream_wire *wires;	/* That end here.  */

@@ -129,7 +129,8 @@ free_ring (const stream *s)
   gomp_stream_give_back (s->ring, s->elem_align, s->capacity, s->elem_size);
 }
 
-/* Keeps the ring, which the stream is about to leave: a wire may send from it.  */
+/* Keeps the ring, which the stream is about to leave: a wire may send from it, or have
+   what it received there.  */
 static void
 keep_ring (stream *s)
 {
@@ -338,6 +339,14 @@ gomp_stream_reserve (stream *s, uint64_t capacity)
 	s->max_capacity = capacity * 16;
       quarters_changed (s);
     }
+}
+
+void
+gomp_stream_widen (stream *s, uint64_t size)
+{
+  if (!gomp_stream_options.buffer_set && !s->counts
+      && gomp_stream_count_streams () <= MANY_STREAMS)
+    gomp_stream_reserve (s, size / (s->elem_size ? s->elem_size : 1));
 }
 
 static void

@@ -47,6 +47,7 @@
 
 const struct gomp_stream_carrier *gomp_stream_carrier;
 char gomp_stream_who[32];
+void (*gomp_stream_finish) (void);
 
 /* Returns the name of the engine that started this process as one of several, which
    is that of a folder, or null.  Each one tells its processes by the environment.  */
@@ -208,6 +209,10 @@ gomp_stream_find_carrier (void (*leave) (void))
   if (gomp_stream_carrier == NULL
       || gomp_stream_carrier->version != GOMP_STREAM_CARRIER_VERSION)
     gomp_stream_fatal ("libgomp-stream-mpi.so is that of another version");
+  /* Before the handlers that MPICH 5 has had since its use began, which end what
+     MPI_Finalize needs.  */
+  if (gomp_stream_finish && atexit (gomp_stream_finish) != 0)
+    gomp_stream_fatal ("out of memory");
   if (gomp_stream_carrier->size == 1)
     {
       gomp_stream_carrier = NULL;

@@ -94,6 +94,9 @@ extern const struct gomp_stream_carrier *gomp_stream_carrier;
 /* What messages and reports begin with: "rank 1: ", or nothing.  */
 extern char gomp_stream_who[];
 
+/* What is done at the program's exit, or null as long as nothing is to be done.  */
+extern void (*gomp_stream_finish) (void);
+
 const struct gomp_stream_carrier *gomp_stream_find_carrier (void (*) (void));
 void gomp_stream_finish_ranks (void);
 void gomp_stream_give_word (int rank);
