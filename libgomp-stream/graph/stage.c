@@ -223,7 +223,8 @@ gomp_stream_make_stage (region *r, const site *from, void *const *keys,
 		       "this library has version %u; compile it again",
 		       from->file, from->abi_version,
 		       GOMP_STREAM_ABI_VERSION);
-  g = gomp_stream_take_leftover (r, from, keys, n);
+  /* The end of a wire has no control program yet.  */
+  g = r ? gomp_stream_take_leftover (r, from, keys, n) : NULL;
   leftover = g != NULL;
   if (leftover)
     {
