@@ -401,11 +401,11 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
       if (g->fn)
 	/* What was activated before runs as it was defined before.  */
 	gomp_stream_complete (g->region, g);
-      copy = gomp_stream_take (1, 1, size);
+      copy = gomp_stream_take_part (&g->room, 1, 1, size);
       memcpy (copy, data, size);
       gomp_stream_lock (g);
       gomp_stream_free_firings (g);
-      gomp_stream_give_back (g->original, 1, 1, g->data_size);
+      gomp_stream_give_part_back (&g->room, g->original, 1, 1, g->data_size);
       g->original = copy;
       g->data_size = size;
       g->data_align = align;

@@ -99,6 +99,7 @@ make_region (bool root, int level)
   r->level = level;
   r->root = root;
   r->thread = pthread_self ();
+  r->worked = self->worked;
   pthread_mutex_init (&r->guard, NULL);
   gomp_stream_init_plan (r);
   self->current = r;

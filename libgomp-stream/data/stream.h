@@ -28,6 +28,7 @@
 
 #include <pthread.h>
 #include "sys/base.h"
+#include "sys/slab.h"
 #include "channel/native.h"
 #include "data/runs.h"
 
@@ -67,13 +68,14 @@ struct gomp_stream_stream
   bool handled;			/* Known by handles: the variable may be of
 				   another type.  */
   bool settled;			/* The protocol suits the views.  */
-  const char *reason;		/* Why it is this one.  */
-  uint32_t elem_align;
-  /* The elements are struct gomp_stream_counted, and lead to these.  */
-  bool counts;
+  bool counts;			/* The elements are struct gomp_stream_counted,
+				   and lead to those of DATA_SIZE and so on.  */
+  bool limited;			/* A producer has a depth.  */
+  bool cut;			/* Some stage that uses it was.  */
+  const char *reason;		/* Why it is this protocol.  */
   const struct gomp_stream_ops *data_ops;	/* As OPS, if these lead to objects.  */
   uint64_t data_size;		/* Bytes, as the program says.  */
-  uint32_t data_align;
+  uint32_t elem_align, data_align;
   uint64_t max_capacity;	/* Elements; growth ends here.  */
   void *key;			/* Address of the variable.  */
   const char *name;
@@ -89,10 +91,8 @@ struct gomp_stream_stream
   view *producers, *consumers;
   view **ends[2];		/* Of the list of consumers, and of producers.  */
   uint64_t widest[2];		/* The widest windows that either had.  */
-  bool limited;			/* A producer has a depth.  */
   uint32_t n_producers, n_consumers, n_placeholders;
   uint32_t n_cut;		/* Producers whose stages were stopped.  */
-  bool cut;			/* Some stage that uses it was.  */
 
   /* Elements below its index are committed, unless a sole producer says.  */
   struct gomp_stream_native_view committed
@@ -102,7 +102,7 @@ struct gomp_stream_stream
   size_t n_lanes;
 
   /* A firing has the elements near the ring's end; see data/objects.h.  */
-  bool wrap __attribute__ ((aligned (GOMP_STREAM_LINE)));
+  bool wrap;
 
   /* The control program's.  */
   uint64_t seen			/* Consumers that are gone saw those below.  */
@@ -110,6 +110,11 @@ struct gomp_stream_stream
   uint64_t early;		/* A consumer opens at element 0 if no more were
 				   issued; 0 until a producer opens.  */
   bool whole;			/* No more were, and none is gone.  */
+  bool taken;			/* What was lent was moved back since.  */
+  bool passed_on;		/* It was another region's before.  */
+  bool counted_once;
+  bool homed;			/* Its producers are on rank HOME.  */
+  bool carried;			/* A wire has its end here.  */
   uint64_t dropped;		/* Elements of activations that never happen,  */
   uint64_t lost;		/* and those of them that may be waited for.  */
   uint64_t issue;		/* Elements activated, with TURNS.  */
@@ -124,25 +129,20 @@ struct gomp_stream_stream
 				   which cannot be copied, unless 0.  */
   char *lent_from;		/* It was here, if it is counted,  */
   uint64_t lent_behind;		/* and WRITTEN_BACK was this.  */
-  bool taken;			/* It was moved back since.  */
   region *last_user;
   /* In its list of streams.  */
   stream *user_next, **user_link;
-  bool passed_on;		/* It was another region's before.  */
   stream *registry_next;
   const void *ending;		/* It ends with those of this list.  */
   /* The stages that LOCK_STAGES locked.  */
   stage **locked, *few_locked[2];
   size_t n_locked, max_locked;
   uint64_t counted;		/* Committed, when it was last counted.  */
-  bool counted_once;
   struct gomp_stream_observed *watch;	/* For the page, or null.  */
   pthread_mutex_t turn_lock;
   /* Of a stream that is dealt: */
   uint64_t number;		/* The same on all ranks; else 0.  */
-  bool homed;			/* Its producers are on rank HOME.  */
   int home;
-  bool carried;			/* A wire has its end here.  */
   view *absent;			/* Of stages on other ranks.  */
   uint64_t left_behind;		/* Elements of such stages that have ended.  */
   struct gomp_stream_wire *wires;	/* That end here.  */
@@ -154,6 +154,7 @@ struct gomp_stream_stream
   uint64_t old_elements;
   char *last_element;		/* Or null,  */
   uint64_t behind_last;		/* and the position behind its activation.  */
+  struct gomp_stream_room room;
 };
 
 /* The first view of a list to which the control program may be adding.  */

@@ -72,6 +72,16 @@ static struct kept
   struct kept_stage *each;
 } kept[KEPT];
 static uint64_t uses;
+
+/* One bit of 64 for the stages of each plan that was kept.  */
+static uint64_t marks;
+
+static uint64_t
+mark (uint64_t stages)
+{
+  return UINT64_C (1) << (stages >> 58);
+}
+
 pthread_mutex_t gomp_stream_kept_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Returns the kept plan of these N stages, or with MAKE the one to be
@@ -127,6 +137,7 @@ gomp_stream_keep_locked (region *r)
       k->each = gomp_stream_take (1, n, sizeof *k->each);
     }
   k->stages = p->stages;
+  __atomic_store_n (&marks, marks | mark (k->stages), __ATOMIC_RELAXED);
   k->n = n;
   k->used = ++uses;
   k->width = p->planner.width;
@@ -156,20 +167,37 @@ gomp_stream_keep_plan (region *r, bool change)
   unlock_plan (&r->plan);
 }
 
-/* Goes on with the plan that was kept, if that was for the stages that the region
-   has now that G, the last one, has joined it.  Called with the region's
-   guard.  */
+/* Takes note of G, the last stage that joined the region.  Called with the region's
+   guard, like the next function.  */
 void
-gomp_stream_recall_plan (region *r, const stage *g)
+gomp_stream_note_stage (region *r, const stage *g)
+{
+  struct gomp_stream_plan *p = &r->plan;
+  uint64_t stages
+    = (p->stages ^ (uintptr_t) g->site) * UINT64_C (0x9e3779b97f4a7c15);
+
+  /* Nobody plans without other threads.  */
+  if (r->gang)
+    lock_plan (p);
+  p->stages = stages ^ stages >> 29;
+  if (r->gang)
+    unlock_plan (p);
+  if (__atomic_load_n (&marks, __ATOMIC_RELAXED) & mark (p->stages))
+    gomp_stream_recall_plan (r);
+}
+
+/* Goes on with the plan that was kept, if that was for the stages that the region
+   has.  */
+void
+gomp_stream_recall_plan (region *r)
 {
   struct gomp_stream_plan *p = &r->plan;
   const struct kept *k;
 
   lock_plan (p);
-  p->stages = (p->stages ^ (uintptr_t) g->site) * UINT64_C (0x9e3779b97f4a7c15);
-  p->stages ^= p->stages >> 29;
   pthread_mutex_lock (&gomp_stream_kept_lock);
   k = find (p->stages, r->n_stages, false);
+  r->promising = k && !p->changed && k->width > 1;
   if (k && !p->changed && r->gang && k->width <= r->gang->most)
     {
       size_t i = 0;

@@ -35,7 +35,8 @@ extern pthread_mutex_t gomp_stream_kept_lock;
 
 void gomp_stream_keep_plan (region *, bool change);
 void gomp_stream_keep_locked (region *);
-void gomp_stream_recall_plan (region *, const stage *);
+void gomp_stream_note_stage (region *, const stage *);
+void gomp_stream_recall_plan (region *);
 void gomp_stream_keep_cost (const site *, float);
 float gomp_stream_recall_cost (const site *);
 void gomp_stream_free_kept_plans (void);

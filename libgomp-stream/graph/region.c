@@ -153,7 +153,7 @@ gomp_stream_region_append (region *r, stage *g)
   r->last = g;
   if (r->unsettled == NULL)
     r->unsettled = g;
-  gomp_stream_recall_plan (r, g);
+  gomp_stream_note_stage (r, g);
   pthread_mutex_unlock (&r->guard);
 }
 

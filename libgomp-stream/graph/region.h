@@ -59,6 +59,7 @@ struct gomp_stream_region
   bool leaving;			/* What the dialect leaves over is no error.  */
   bool resolving;		/* It completes others that it waits for.  */
   bool started;			/* Executors were asked for.  */
+  bool promising;		/* Such stages had several threads before.  */
   bool restart;			/* A wait sent the executors home.  */
   bool stopping;		/* A stage was stopped, and others may have to
 				   be.  */
@@ -109,6 +110,8 @@ struct gomp_stream_region
   uint64_t yielded;		/* What had been done when it yielded to others,
 				   and they had done something,  */
   uint64_t yielded_at;		/* and when that was, ns.  */
+  uint64_t worked;		/* What the thread's firings had taken when it began,
+				   ns.  */
   uint64_t spent;		/* The time up to which it fired its share of
 				   stages beside sleeping executors, ns.  */
   /* Held by who goes through the list of stages, but for executors: the

@@ -202,11 +202,15 @@ gomp_stream_set_quarter (stage *g)
     __atomic_store_n (&g->least, g->cap, __ATOMIC_RELAXED);
 }
 
-/* Bytes of a stage of N views, with its lists of keys and views.  */
+/* Bytes of a stage of N views, with its lists of keys and views, behind which there
+   is room for the body's argument, as a rule a few pointers.  */
+#define ROOM 64
+
 static size_t
 stage_size (uint32_t n)
 {
-  return sizeof (stage) + n * (sizeof (void *) + sizeof (view *));
+  return (offsetof (stage, keys) + n * (sizeof (void *) + sizeof (view *))
+	  + ROOM);
 }
 
 /* Makes a stage of the directive on N streams, with its views to be opened.  */
@@ -233,7 +237,9 @@ gomp_stream_make_stage (region *r, const site *from, void *const *keys,
     }
   else
     g = gomp_stream_take (__alignof__ (stage), 1, stage_size (n));
-  memset (g, 0, stage_size (n));
+  memset (g, 0, stage_size (n) - ROOM);
+  g->room.end = (char *) g + stage_size (n);
+  g->room.next = g->room.end - ROOM;
   g->leftover = leftover;
   g->number = __atomic_add_fetch (&numbers, 1, __ATOMIC_RELAXED);
   g->site = from;
@@ -298,7 +304,7 @@ free_insides (stage *g)
   gomp_stream_free_copies (g);
   gomp_stream_release_thrown (g->thrown);
   free (g->ages);
-  gomp_stream_give_back (g->original, 1, 1, g->data_size);
+  gomp_stream_give_part_back (&g->room, g->original, 1, 1, g->data_size);
   gomp_stream_give_back (g->records, g->site->rec_align, g->max_records,
 			 g->site->rec_size);
 }

@@ -30,6 +30,7 @@
 #include <pthread.h>
 #include "policy/plan.h"
 #include "sys/base.h"
+#include "sys/slab.h"
 #include "sys/sys.h"
 #include "sys/tsan.h"
 
@@ -66,7 +67,6 @@ struct gomp_stream_stage
 				   have no copies any more.  */
   bool cut;			/* Its streams know that it was stopped.  */
   bool raised;			/* It is one of the region's RAISED.  */
-  stage *raised_next;
   bool over;			/* It ended before the region; generated code may
 				   still have its port.  */
   bool leftover;			/* It did, or will, as one of the region's LEFTOVERS.  */
@@ -82,6 +82,7 @@ struct gomp_stream_stage
      Written by the control thread, with LOG_LOCK.  */
   bool open;
   pthread_mutex_t log_lock;
+  stage *raised_next;		/* The control thread's.  */
 
   /* Written by who holds LOCK, with each firing: the line that moves when
      another thread fires the stage.  */
@@ -107,11 +108,8 @@ struct gomp_stream_stage
   uint64_t epoch;		/* Counts what helps another beside firings.  */
   bool linked;			/* An output goes over a word queue.  */
   /* With accounts: why the stage was last found not ready, GOMP_STREAM_WAIT_* or
-     that and the number of a view; time in ns; changes of the thread.  */
+     that and the number of a view.  */
   unsigned obstacle;
-  uint64_t waited[GOMP_STREAM_WAITS], largest, migrations;
-  const void *last_thread;
-  struct gomp_stream_ages *ages;	/* For the page, or null.  */
 
   /* Read-mostly.  */
   void (*fn) (void *) __attribute__ ((aligned (GOMP_STREAM_APART)));
@@ -122,16 +120,17 @@ struct gomp_stream_stage
   const struct gomp_stream_fusion *fusion;	/* Or null.  */
   view **views;
   uint32_t n_views;		/* SITE's, with each stream of VARIADIC ones.  */
+  unsigned cycle;		/* The number of the one that it is in, or 0.  */
   bool turns;			/* Has a view that takes turns, or a
 				   ticket.  */
-  struct gomp_stream_ticket *tickets;	/* Its places in orders.  */
   bool dialect;			/* Has a view of a SHARED stream.  */
   bool by_body;			/* A body has asked for activations, which a
 				   wait need not complete.  */
   bool variadic;		/* Has a VARIADIC view.  */
   bool read_before;		/* An earlier stage reads what it writes.  */
   bool objects;			/* Has a view of elements with constructors.  */
-  unsigned cycle;		/* The number of the one that it is in, or 0.  */
+  bool absent;			/* RANK is not this one.  */
+  struct gomp_stream_ticket *tickets;	/* Its places in orders.  */
   region *region;
   uint64_t hot;			/* The most that stay in the nearest cache.  */
   uint64_t replicas;		/* Firings that may be under way at once.  */
@@ -147,12 +146,11 @@ struct gomp_stream_stage
 				   0 once that is known of this one.  */
   unsigned home;		/* The slot that fires it at first, or
 				   GOMP_STREAM_EVERYWHERE.  */
+  int rank;
   uint64_t quarter;		/* Activations in a quarter of its rings.  */
   uint64_t bytes, bytes_out;	/* Of an activation's elements.  */
   /* It runs on RANK only, and these functions know of it; else null.  */
   const struct gomp_stream_dealing *dealt;
-  bool absent;			/* RANK is not this one.  */
-  int rank;
   struct gomp_stream_wire *wire;	/* If it is the end of one, or null.  */
   unsigned depth;		/* Scopes open when it joined the region,  */
   unsigned defined;		/* and when its body was defined.  */
@@ -161,6 +159,11 @@ struct gomp_stream_stage
   struct gomp_stream_item item;	/* The planner's.  */
   stage *local_next;		/* In the region's table.  */
   const void *ending;		/* It ends with those of this list.  */
+  /* With accounts, of who holds LOCK: time in ns, changes of the thread.  */
+  uint64_t waited[GOMP_STREAM_WAITS], largest, migrations;
+  const void *last_thread;
+  struct gomp_stream_ages *ages;	/* For the page, or null.  */
+  struct gomp_stream_room room;
   void *keys[];
 };
 

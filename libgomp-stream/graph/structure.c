@@ -52,6 +52,10 @@
 #define MANY_STREAMS 32
 #define ALL_ELEMENTS 524288
 
+/* Bytes of a stream with room for its first two views and a ring of LEAST_ELEMENTS
+   words: where there are thousands of streams most have no more.  */
+#define STREAM_SIZE (sizeof (stream) + 2 * sizeof (view) + LEAST_ELEMENTS * 8)
+
 /* The choice of the protocol.
 
    Only a channel with exactly one producer and one consumer view, that are
@@ -107,10 +111,19 @@ round_up (uint64_t n)
   return power;
 }
 
-static char *
-make_ring (const stream *s, uint64_t capacity)
+/* Rings lie apart from what else their streams have.  */
+static size_t
+ring_align (const stream *s)
 {
-  char *ring = gomp_stream_take (s->elem_align, capacity, s->elem_size);
+  return (s->elem_align < GOMP_STREAM_APART ? GOMP_STREAM_APART
+	  : s->elem_align);
+}
+
+static char *
+make_ring (stream *s, uint64_t capacity)
+{
+  char *ring = gomp_stream_take_part (&s->room, ring_align (s), capacity,
+				      s->elem_size);
 
   if (gomp_stream_options.page)
     gomp_stream_count_ring (s, capacity, true);
@@ -126,7 +139,8 @@ free_ring (const stream *s)
     gomp_stream_count_ring (s, s->capacity, false);
   if (s->ops)
     gomp_stream_destroy (s->ops, s->ring, s->capacity);
-  gomp_stream_give_back (s->ring, s->elem_align, s->capacity, s->elem_size);
+  gomp_stream_give_part_back (&s->room, s->ring, ring_align (s), s->capacity,
+			      s->elem_size);
 }
 
 /* Keeps the ring, which the stream is about to leave: a wire may send from it, or have
@@ -150,8 +164,8 @@ free_old_rings (stream *s)
       struct gomp_stream_old_ring *old = s->old_rings;
 
       s->old_rings = old->next;
-      gomp_stream_give_back (old->memory, s->elem_align, old->capacity,
-			     s->elem_size);
+      gomp_stream_give_part_back (&s->room, old->memory, ring_align (s),
+				  old->capacity, s->elem_size);
       free (old);
     }
 }
@@ -160,10 +174,12 @@ stream *
 gomp_stream_make_stream (void *key, const site *from, uint32_t number)
 {
   const struct gomp_stream_view_desc *desc = &from->views[number];
-  stream *s = gomp_stream_take (__alignof__ (stream), 1, sizeof *s);
+  stream *s = gomp_stream_take (__alignof__ (stream), 1, STREAM_SIZE);
   uint64_t elements, size;
 
   memset (s, 0, sizeof *s);
+  s->room.next = (char *) (s + 1);
+  s->room.end = (char *) s + STREAM_SIZE;
   s->key = key;
   s->name = desc->stream_name;
   s->var = desc->var;
@@ -243,7 +259,7 @@ gomp_stream_free_stream (stream *s)
     free (s->locked);
   gomp_stream_free_front (&s->front);
   pthread_mutex_destroy (&s->turn_lock);
-  gomp_stream_give_back (s, __alignof__ (stream), 1, sizeof *s);
+  gomp_stream_give_back (s, __alignof__ (stream), 1, STREAM_SIZE);
 }
 
 /* The elements that a ring must keep lie from the first to the second.  */

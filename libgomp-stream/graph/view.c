@@ -114,7 +114,7 @@ gomp_stream_note_issue (stage *g)
 view *
 gomp_stream_new_view (stream *s, const site *from, uint32_t number)
 {
-  view *v = gomp_stream_take (__alignof__ (view), 1, sizeof *v);
+  view *v = gomp_stream_take_part (&s->room, GOMP_STREAM_APART, 1, sizeof *v);
 
   memset (v, 0, sizeof *v);
   v->stream = s;
@@ -150,7 +150,8 @@ gomp_stream_free_view (view *v)
     gomp_stream_destroy (v->stream->ops, v->latch, v->horizon);
   free (v->latch);
   free (v->turns.ring);
-  gomp_stream_give_back (v, __alignof__ (view), 1, sizeof *v);
+  gomp_stream_give_part_back (&v->stream->room, v, GOMP_STREAM_APART, 1,
+			      sizeof *v);
 }
 
 /* Whether KEY is an automatic variable of the calling thread that may end before

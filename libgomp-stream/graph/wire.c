@@ -458,7 +458,7 @@ make_wire (stream *s, const view *v, int rank, bool sends, uint64_t start)
   g->wire = &w->head;
   g->replicas = 1;
   g->fn = sends ? send : receive;
-  g->original = gomp_stream_take (1, 1, sizeof a);
+  g->original = gomp_stream_take_part (&g->room, 1, 1, sizeof a);
   memcpy (g->original, &a, sizeof a);
   g->data_size = sizeof a;
   g->data_align = __alignof__ (struct argument);

@@ -58,6 +58,17 @@ gomp_stream_who_fires (enum gomp_stream_watch watch, uint64_t n, double cost,
 	  ? GOMP_STREAM_OTHER : GOMP_STREAM_ME);
 }
 
+/* Whether a region of N stages is worth other threads, whose bodies took WORKED ns, and
+   one of which owes OWED activations of COST ns each, or 0 if that is not known.  To
+   make a stage and to end it takes about a microsecond (benchmarks/shapes, dataflow):
+   what is short beside that is not for others.  */
+static inline bool
+gomp_stream_worth_threads (uint64_t worked, uint64_t owed, double cost, size_t n)
+{
+  return (cost == 0
+	  || worked + owed * cost >= TUNED (waking_time) + n * TUNED (short_firing));
+}
+
 /* How long a thread whose last sleep was SLEPT ns looks for work, ns.  With WANTED
    the plan counts on it.  */
 static inline uint64_t

@@ -61,7 +61,7 @@ bool gomp_stream_sweep (region *, enum gomp_stream_sweep, bool *busy);
 bool gomp_stream_search (region *, struct gomp_stream_search *, uint64_t rest,
 			 bool *busy);
 bool gomp_stream_execute (gang *);
-void gomp_stream_start (region *);
+void gomp_stream_start (region *, const stage *);
 void gomp_stream_send_home (region *);
 void gomp_stream_rest (region *);
 void gomp_stream_dismiss (region *);

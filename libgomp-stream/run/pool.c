@@ -34,8 +34,11 @@
 #include <omp.h>
 #include "data/channel.h"
 #include "graph/gang.h"
+#include "graph/recall.h"
 #include "graph/region.h"
+#include "graph/shape.h"
 #include "graph/stage.h"
+#include "policy/wake.h"
 #include "run/executor.h"
 #include "sys/memory.h"
 #include "sys/message.h"
@@ -223,16 +226,34 @@ respawn_around (region *r)
     }
 }
 
-/* Gives the region executors, if there are threads for them and it lacks any.
-   Called by the control thread.  */
+/* Whether there is work for other threads, as far as it is known, in the region, of
+   which stage G was activated.  */
+static bool
+worthwhile_p (const region *r, const stage *g)
+{
+  return (r->promising
+	  || gomp_stream_worth_threads (gomp_stream_thread.worked - r->worked,
+					gomp_stream_owed (g),
+					gomp_stream_cost (g), r->n_stages));
+}
+
+/* Gives the region executors, if there are threads for them and it lacks any; the first
+   ones when they are worth it for stage G, or in any case if that is null.  Called by the
+   control thread, with the guard unless the region has been given some.
+
+   Of a stage that is activated once there is nothing to be withheld, and its control
+   program has fired it if it can fire.  So as long as there are no others, threads may
+   come when they are worth it.  */
 void
-gomp_stream_start (region *r)
+gomp_stream_start (region *r, const stage *g)
 {
   if (r->started && !r->restart
       && !(r->gang && __atomic_load_n (&r->gang->departed, __ATOMIC_RELAXED)))
     return;
   if (!r->started)
     {
+      if (g && !worthwhile_p (r, g))
+	return;
       r->started = true;
       if (r->body)
 	{
@@ -262,7 +283,10 @@ gomp_stream_start (region *r)
 	  spawn (g);
 	}
       if (r->gang)
-	gomp_stream_unsettle (r);
+	{
+	  gomp_stream_unsettle (r);
+	  gomp_stream_recall_plan (r);
+	}
     }
   else if (r->owner)
     spawn (r->gang);

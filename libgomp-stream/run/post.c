@@ -338,7 +338,7 @@ gomp_stream_notify_post (stage *s)
       if (!__atomic_load_n (&g->departed, __ATOMIC_SEQ_CST))
 	return;
       /* E3: the last sleeper went home.  */
-      gomp_stream_start (r);
+      gomp_stream_start (r, NULL);
       if (!__atomic_load_n (&g->departed, __ATOMIC_RELAXED)
 	  || gomp_stream_attended_p (&g->monitor))
 	return;
@@ -361,12 +361,12 @@ gomp_stream_notify_post (stage *s)
 	    && who_fires (s, watch, true) == GOMP_STREAM_OTHER);
   /* E3: if all went home meanwhile, others are needed.  */
   if (wake && !gomp_stream_notify (&g->monitor, haste))
-    gomp_stream_start (r);
+    gomp_stream_start (r, NULL);
 }
 
 /* Fires the first activation of stage G since it got its body, or since a wait, where
    there is no other thread: the control program may be a slow one, or look for what
-   the body does.  */
+   the body does.  Called with the guard, which is given back.  */
 static void
 fire_first (stage *g)
 {
@@ -374,7 +374,6 @@ fire_first (stage *g)
   uint64_t worked = gomp_stream_thread.worked;
   bool fired;
 
-  pthread_mutex_lock (&r->guard);
   gomp_stream_thread.clock = 0;
   fired = gomp_stream_fire (g, GOMP_STREAM_FORCE) == GOMP_STREAM_FIRED;
   /* Without a look at the clock.  */
@@ -392,11 +391,15 @@ gomp_stream_notify_definition (stage *s)
 {
   region *r = s->region;
 
-  gomp_stream_start (r);
-  if (!gomp_stream_alone_p (r))
-    gomp_stream_notify_post (s);
-  else
-    fire_first (s);
+  pthread_mutex_lock (&r->guard);
+  gomp_stream_start (r, s);
+  if (gomp_stream_alone_p (r))
+    {
+      fire_first (s);
+      return;
+    }
+  pthread_mutex_unlock (&r->guard);
+  gomp_stream_notify_post (s);
 }
 
 /* Whether the control program, and not the runtime, took its time for the
@@ -429,7 +432,7 @@ gomp_stream_finish_post (stage *g)
 			  "same time", g->views[0]->stream->name);
   __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
   pthread_mutex_lock (&r->guard);
-  gomp_stream_start (r);
+  gomp_stream_start (r, NULL);
   first = (r->caught_up && gomp_stream_alone_p (r) && !g->port.define
 	   && g->port.next == g->settled + 1);
   if (gomp_stream_alone_p (r) && !first
@@ -457,12 +460,13 @@ gomp_stream_finish_post (stage *g)
     help (r, g, left);
   gomp_stream_make_record_room (g);
   gomp_stream_set_limit (g);
-  pthread_mutex_unlock (&r->guard);
-  if (slow)
-    fire_alone (r, since, false);
-  else if (first)
+  if (first)
     fire_first (g);
   else
+    pthread_mutex_unlock (&r->guard);
+  if (slow)
+    fire_alone (r, since, false);
+  else if (!first)
     gomp_stream_notify_post (g);
   if (since)
     __atomic_store_n (&r->plan.inside, inside + gomp_stream_now () - since,

@@ -253,6 +253,32 @@ gomp_stream_give_back (void *memory, size_t align, uint64_t n, uint64_t size)
   free (piece);
 }
 
+/* The same for a part of the object that has ROOM.  */
+void *
+gomp_stream_take_part (struct gomp_stream_room *room, size_t align, uint64_t n,
+		       uint64_t size)
+{
+  uintptr_t at = ((uintptr_t) room->next + align - 1) & -(uintptr_t) align;
+  uintptr_t end = (uintptr_t) room->end;
+  uint64_t bytes;
+
+  if (at >= end || __builtin_mul_overflow (n, size, &bytes) || bytes > end - at)
+    return gomp_stream_take (align, n, size);
+  room->next = (char *) at + bytes;
+  return (char *) at;
+}
+
+/* Takes it back, while the object is there.  */
+void
+gomp_stream_give_part_back (const struct gomp_stream_room *room, void *memory,
+			    size_t align, uint64_t n, uint64_t size)
+{
+  uintptr_t begin = (uintptr_t) room;
+
+  if ((uintptr_t) memory - begin >= (uintptr_t) room->end - begin)
+    gomp_stream_give_back (memory, align, n, size);
+}
+
 static void
 free_list (struct piece *p)
 {

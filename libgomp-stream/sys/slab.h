@@ -33,8 +33,19 @@
 
 extern pthread_mutex_t gomp_stream_slab_lock;
 
+/* Room in an object's own memory for parts of it that are small: what is small lies
+   together, and costs nothing to take.  It is used once.  */
+struct gomp_stream_room
+{
+  char *next, *end;
+};
+
 void *gomp_stream_take (size_t align, uint64_t n, uint64_t size);
 void gomp_stream_give_back (void *, size_t align, uint64_t n, uint64_t size);
+void *gomp_stream_take_part (struct gomp_stream_room *, size_t align, uint64_t n,
+			     uint64_t size);
+void gomp_stream_give_part_back (const struct gomp_stream_room *, void *,
+				 size_t align, uint64_t n, uint64_t size);
 void gomp_stream_free_kept (void);
 
 #pragma GCC visibility pop

@@ -70,7 +70,7 @@ done_p (const stage *only, const stage **next)
 static bool
 work_off (region *r, stage *only, stage *reported, bool serves)
 {
-  const stage *next = r->first;
+  const stage *next = r->first, *owing = NULL;
   struct gomp_stream_search search = { 0, 0, 0, false, serves };
   unsigned stages = 0;
   uint64_t others = 0;
@@ -79,7 +79,11 @@ work_off (region *r, stage *only, stage *reported, bool serves)
     return false;
   gomp_stream_publish_all (r);
   for (stage *g = r->first; g && stages < 2; g = g->region_next)
-    stages += gomp_stream_owed (g) != 0;
+    if (gomp_stream_owed (g))
+      {
+	stages += g->replicas > 1 ? 2 : 1;
+	owing = g;
+      }
   gomp_stream_enter_runtime (r);
   __atomic_store_n (&r->completing, true, __ATOMIC_RELAXED);
   while (!done_p (only, &next) || (serves && gomp_stream_asked_p (r)))
@@ -94,7 +98,7 @@ work_off (region *r, stage *only, stage *reported, bool serves)
 	}
       /* A wait in a body may have sent the executors home.  */
       if (stages > 1)
-	gomp_stream_start (r);
+	gomp_stream_start (r, owing);
       if (r->unsettled)
 	{
 	  gomp_stream_find_cycles (r);

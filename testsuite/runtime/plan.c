@@ -127,7 +127,7 @@ begin_some (const struct world *w, unsigned n)
       stages[i].cost = w->stage;
       stages[i].cap = stages[i].quarter = 1024;
       here.n_stages++;
-      gomp_stream_recall_plan (&here, &stages[i]);
+      gomp_stream_note_stage (&here, &stages[i]);
     }
 }
 

@@ -252,11 +252,12 @@ gomp_stream_work_shown (region *r, bool *under_way)
 
 /* As run/pool.c's, for a control thread that spawns.  */
 void
-gomp_stream_start (region *r)
+gomp_stream_start (region *r, const stage *s)
 {
   gang *g = r->gang;
   unsigned missing;
 
+  (void) s;
   if (g == NULL || r->body
       || !__atomic_load_n (&g->departed, __ATOMIC_RELAXED))
     return;
@@ -314,7 +315,7 @@ wait_for_all (region *r)
   for (stage *s = r->first; s; s = s->region_next)
     while (gomp_stream_owed (s))
       {
-	gomp_stream_start (r);
+	gomp_stream_start (r, s);
 	/* At a standstill it has been fired meanwhile.  */
 	VERIFY (gomp_stream_advance (r, &search) || gomp_stream_owed (s) == 0);
       }

@@ -33,8 +33,10 @@ static stream shared;
 static uint64_t old_ring[CAPACITY], new_ring[2 * CAPACITY], variable;
 
 void *
-gomp_stream_take (size_t align, uint64_t n, uint64_t size)
+gomp_stream_take_part (struct gomp_stream_room *room, size_t align, uint64_t n,
+		       uint64_t size)
 {
+  (void) room;
   (void) align;
   VERIFY (n * size == sizeof new_ring);
   return new_ring;
@@ -42,8 +44,10 @@ gomp_stream_take (size_t align, uint64_t n, uint64_t size)
 
 /* Somebody else has the memory.  */
 void
-gomp_stream_give_back (void *memory, size_t align, uint64_t n, uint64_t size)
+gomp_stream_give_part_back (const struct gomp_stream_room *room, void *memory,
+			    size_t align, uint64_t n, uint64_t size)
 {
+  (void) room;
   (void) align;
   VERIFY (memory == old_ring && n * size == sizeof old_ring);
   for (unsigned i = 0; i < CAPACITY; i++)
