@@ -105,6 +105,15 @@ store_keys (location_t loc, tree *list, tree keys,
 
 } // anon namespace
 
+tree
+define_body (location_t loc, tree frame, tree port, tree task)
+{
+  tree define = NULL_TREE;
+  append (&define, assign (loc, frame, port));
+  append (&define, task);
+  return bind_vars ({ frame }, define, false);
+}
+
 activation_code::activation_code (tree fn, const stream_task &task,
 				  const std::vector<tree> &horizons,
 				  const std::vector<capture> &captures,
@@ -360,7 +369,7 @@ activation_code::fill_record (tree next)
 	value = call (m_loc, ABI_RESOLVE, 1, value);
       values.push_back (value);
     }
-  store_record (m_loc, &m_list, r, values);
+  store_record (m_loc, &m_list, build1 (INDIRECT_REF, m_record, r), values);
 }
 
 /* Counts the activation NEXT.  Returns whether the limit is reached.  */
@@ -385,6 +394,52 @@ activation_code::permit (tree next)
 					 MEMMODEL_RELAXED));
   return expect_not (m_loc, build2 (GE_EXPR, boolean_type_node, next,
 				    fold_convert (abi_u64 (), limit)));
+}
+
+/* What an argument has as the count of VIEW.  */
+
+tree
+activation_code::count_of (const stream_view &view) const
+{
+  if (view.count)
+    return unshare_expr (view.count);
+  if (!view.output_p || !m_task.depth)
+    return u64_constant (1);
+  return size_binop (PLUS_EXPR,
+		     size_binop (MULT_EXPR, unshare_expr (m_task.depth),
+				 u64_constant (4)),
+		     u64_constant (2));
+}
+
+tree
+activation_code::replicas () const
+{
+  return m_task.replicas ? m_task.replicas : u64_constant (1);
+}
+
+tree
+activation_code::constant_args () const
+{
+  if (m_find_p || m_task.rank || !constant_p (replicas ()))
+    return NULL_TREE;
+  vec<constructor_elt, va_gc> *elts = NULL;
+  tree arg_type = abi_get_type (ABI_ARG);
+  for (size_t i = 0; i < m_task.views.size (); i++)
+    {
+      const abi_value values[] = {
+	{ abi_arg::burst, m_bursts[i] }, { abi_arg::horizon, m_horizons[i] },
+	{ abi_arg::count, count_of (m_task.views[i]) }
+      };
+      for (const abi_value &v : values)
+	if (!constant_p (v.value))
+	  return NULL_TREE;
+      CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
+			      abi_constructor (arg_type, { values[0], values[1],
+							   values[2] }));
+    }
+  return build_constructor (build_array_type_nelts (arg_type,
+						    m_task.views.size ()),
+			    elts);
 }
 
 /* Tells the runtime of the activations, and of the function that GCC makes of
@@ -418,15 +473,8 @@ activation_code::post (tree stmt, tree frame)
     };
   for (size_t i = 0; i < n_views; i++)
     {
-      const stream_view &view = m_task.views[i];
-      tree count = view.count ? unshare_expr (view.count) : u64_constant (1);
-      if (view.output_p && !view.count && m_task.depth)
-	count = size_binop (PLUS_EXPR,
-			    size_binop (MULT_EXPR,
-					unshare_expr (m_task.depth),
-					u64_constant (4)),
-			    u64_constant (2));
-      set_arg (i, unshare_expr (m_keys[i]), m_bursts[i], m_horizons[i], count);
+      set_arg (i, unshare_expr (m_keys[i]), m_bursts[i], m_horizons[i],
+	       count_of (m_task.views[i]));
     }
   if (m_task.rank)
     set_arg (n_views, null_pointer_node, unshare_expr (m_task.rank),
@@ -434,17 +482,12 @@ activation_code::post (tree stmt, tree frame)
   append (&list,
 	  assign (m_loc, port,
 		  call (m_loc, ABI_POST, 4, port, address_of (m_site),
-			address_of (args),
-			m_task.replicas ? m_task.replicas
-			: u64_constant (1))));
+			address_of (args), replicas ())));
 
-  tree define = NULL_TREE;
-  append (&define, assign (m_loc, frame, port));
-  append (&define, stmt);
   append (&list,
 	  condition (m_loc, build2 (NE_EXPR, boolean_type_node,
 				    abi_arrow (port, abi_port::define), u64_constant (0)),
-		     bind_vars ({ frame }, define, false)));
+		     define_body (m_loc, frame, port, stmt)));
   return bind_vars ({ args }, list, false);
 }
 

@@ -55,11 +55,20 @@ public:
   bool fixed_sizes_p () const { return !m_variable_sizes_p; }
   /* Whether the keys tell all about the streams.  */
   bool plain_keys_p () const { return !m_shared_p && !m_variadic_p; }
+  /* The streams' addresses, and the number of threads that the clause allows.  */
+  const std::vector<tree> &keys () const { return m_keys; }
+  tree replicas () const;
+  /* What the runtime is told of the views with each activation, without the keys; null
+     if that is not constant.  */
+  tree constant_args () const;
+  /* The home's variable with the blank port.  */
+  tree blank () const { return m_blank.var; }
   /* Adds what HOME, that of the task, declares and does at its beginning.  */
   void add_to (construct *home) const;
 
 private:
   bool moving_p (const stream_view &) const;
+  tree count_of (const stream_view &) const;
   tree differs (tree port);
   void make_port ();
   void make_keys ();
@@ -96,5 +105,9 @@ private:
   /* See struct shortcut.  */
   tree m_follow = NULL_TREE;
 };
+
+/* Has the function that GCC makes of TASK, whose frame is FRAME, defined for the stage of
+   PORT.  */
+extern tree define_body (location_t loc, tree frame, tree port, tree task);
 
 #endif /* GOMP_STREAM_ACTIVATION_H */

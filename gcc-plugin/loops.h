@@ -41,7 +41,18 @@ struct activation
   bool fixed_p;
   /* Its number among the directives of the function.  */
   size_t site;
+  /* The task that GCC outlines, the variable with its frame, and what describes the
+     directive.  */
+  tree task, frame, var;
+  /* What GOMP_stream_post is told: the keys, the rest of the views or null if that is
+     not constant, and the number of threads.  */
+  std::vector<tree> keys;
+  tree args, replicas;
+  /* The home's variable with the blank port.  */
+  tree blank;
 };
+
+struct construct;
 
 /* A loop's count of its iterations.  */
 struct induction
@@ -57,17 +68,15 @@ struct induction
 /* Reads the count of FOR_STMT LOOP into *K; false if there is none.  */
 extern bool read_induction (tree loop, induction *k);
 
-/* Appends to *LIST the stores of VALUES into the record at R, with NEW_VALUE in
-   place of variable DECL.  */
-extern void store_record (location_t loc, tree *list, tree r,
-			  const std::vector<tree> &values,
-			  tree decl = NULL_TREE, tree new_value = NULL_TREE);
+/* Appends to *LIST the stores of VALUES into RECORD.  */
+extern void store_record (location_t loc, tree *list, tree record,
+			  const std::vector<tree> &values);
 
-/* Lets the FOR_STMT LOOP in FN activate the tasks in it for many iterations at
-   once, if there is nothing else in it, they never change their ports, and none
-   takes turns with another one on a stream.  Returns whether that is so.
+/* Lets the FOR_STMT LOOP in construct C of FN activate the tasks in it for many
+   iterations at once, if there is nothing else in it, they never change their ports, and
+   none takes turns with another one on a stream.  Returns whether that is so.
    ACTIVATIONS are those of FN; the code that is added counts as one of them.  */
-extern bool activate_in_bulk (tree fn, tree loop,
+extern bool activate_in_bulk (tree fn, construct *c, tree loop,
 			      std::vector<activation> *activations);
 
 /* The same where each iteration is the same round of activations.  ROUND is a

@@ -94,7 +94,7 @@ function_lowering::activate_many (tree loop, size_t first)
   if (seen_error () || m_activations.empty () || !optimize || flag_sanitize
       || flag_test_coverage || profile_arc_flag || flag_branch_probabilities)
     return;
-  if (activate_in_bulk (m_fn, loop, &m_activations))
+  if (activate_in_bulk (m_fn, m_current, loop, &m_activations))
     {
       remark_activations (first, "activated for many iterations at once");
       return;
@@ -417,24 +417,24 @@ function_lowering::only_named_p (tree decl)
   return true;
 }
 
-/* Notes STMT, the activation of TASK that CODE made with records of type RECORD: a
-   loop around it may issue many at a time.  */
+/* Notes STMT, the activation of SITE that CODE made of STAGE, a task whose frame is
+   FRAME: a loop around it may issue many at a time.  */
 
 void
-function_lowering::note_activation (tree stmt, const stream_task &task,
-				    tree record, activation_code *code)
+function_lowering::note_activation (tree stmt, const site &site, tree stage,
+				    tree frame, activation_code *code)
 {
-  code->operands.push_back (task.replicas);
-  code->operands.push_back (task.depth);
-  code->operands.push_back (task.rank);
+  for (tree t : { site.task.replicas, site.task.depth, site.task.rank })
+    code->operands.push_back (t);
   std::vector<tree> outputs;
-  for (const stream_view &view : task.views)
+  for (const stream_view &view : site.task.views)
     if (view.flags & ABI_VIEW_OUTPUT)
       outputs.push_back (view.declared);
-  m_activations.push_back ({ stmt, code->port, record, code->values,
+  m_activations.push_back ({ stmt, code->port, site.record, code->values,
 			     code->operands, outputs,
 			     code->fixed_streams_p () && code->fixed_sizes_p (),
-			     m_sites.size () });
+			     m_sites.size (), stage, frame, site.var, code->keys (),
+			     code->constant_args (), code->replicas (), code->blank () });
 }
 
 /* Whether the target is one for which there is a runtime; says so once, for what is
@@ -519,7 +519,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   *stmt_p = code.make (stmt, frame, if_expr);
   code.add_to (home);
   if (code.plain_keys_p () && !if_expr && sharing.n_copies == 0)
-    note_activation (*stmt_p, *task, record, &code);
+    note_activation (*stmt_p, made, stmt, frame, &code);
   else if (remark)
     remark->issue = "activated one at a time, as it has 'if', arrays of variable "
 		    "length, or streams with a shared position";

@@ -61,7 +61,7 @@ private:
   void walk_construct (tree *stmt_p);
   bool only_named_p (tree decl);
   void lower_stage (tree *stmt_p, construct *, stream_task *);
-  void note_activation (tree stmt, const stream_task &, tree record,
+  void note_activation (tree stmt, const site &, tree stage, tree frame,
 			activation_code *);
   void lower_tick (tree *stmt_p, construct *, const stream_task &);
   tree make_site (construct *);

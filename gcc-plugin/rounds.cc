@@ -197,9 +197,16 @@ round_body::statement_p (tree t)
     case DEBUG_BEGIN_STMT:
       return true;
     case BIND_EXPR:
-      for (const activation &a : m_activations)
-	if (a.stmt == t)
-	  return activation_p (a);
+      {
+	bool any_p = false;
+	for (const activation &a : m_activations)
+	  if (a.stmt == t && !activation_p (a))
+	    return false;
+	  else
+	    any_p |= a.stmt == t;
+	if (any_p)
+	  return true;
+      }
       for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
 	if (!declaration_p (var))
 	  return false;

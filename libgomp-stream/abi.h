@@ -69,6 +69,21 @@
      // a reference:
      GOMP_stream_return ();
 
+     // Instead of all that, if a loop does nothing but activate N directives, each
+     // once in an iteration and on the same streams:
+     static const struct gomp_stream_bulk bulk = { N, { { &site, ... } } };
+     struct { struct gomp_stream_port blank; struct gomp_stream_port *ports[N];
+	      void *keys[]; struct record r; ... } own = { .ports = { 0 } };
+     for (...; the loop goes on; K += STEP * (at - N - 1))
+       {
+	 own.r.k = k; ...  own.keys[0] = &x; ...
+	 K += STEP;
+	 for (at = 0; (at = GOMP_stream_iterate (&bulk, &own, at,
+						 iterations left but one,
+						 STEP)) <= N;)
+	   define the body of directive AT - 1 for own.ports[AT - 1], as above
+       }
+
      // At the end of an iteration of a loop, whose count is K and grows by
      // STEP, that activates the same stages in each iteration, and does nothing
      // else; the round's members are 0 before the first one.

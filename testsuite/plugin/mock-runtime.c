@@ -332,6 +332,72 @@ GOMP_stream_repeat (struct gomp_stream_round *round,
   return 0;
 }
 
+/* What a loop has that GOMP_stream_iterate is called for.  */
+
+struct own
+{
+  struct gomp_stream_port blank;
+  struct gomp_stream_port *ports[VIEWS];
+};
+
+uint64_t
+GOMP_stream_iterate (const struct gomp_stream_bulk *bulk, void *opaque,
+		     uint64_t number, uint64_t left, uint64_t step)
+{
+  struct own *own = (struct own *) opaque;
+  void **keys = (void **) &own->ports[bulk->n];
+  for (uint64_t i = 0; i < bulk->n; keys += bulk->site[i++].site->n_views)
+    if (i >= number)
+      {
+	const struct gomp_stream_bulk_site *from = &bulk->site[i];
+	struct gomp_stream_arg args[VIEWS];
+	struct gomp_stream_port *port = own->ports[i];
+	CHECK (from->site->n_views <= VIEWS);
+	memcpy (args, from->args, from->site->n_views * sizeof args[0]);
+	for (uint32_t v = 0; v < from->site->n_views; v++)
+	  {
+	    CHECK (!args[v].key);
+	    args[v].key = keys[v];
+	  }
+	if (!port)
+	  {
+	    port = &own->blank;
+	    memset (port, 0, sizeof *port);
+	    port->bias = (char *) own + from->record;
+	  }
+	else
+	  memcpy (port->bias + port->next * from->site->rec_size,
+		  (char *) own + from->record, from->site->rec_size);
+	if (++port->next >= port->limit)
+	  {
+	    port = GOMP_stream_post (port, from->site, args, from->replicas);
+	    own->ports[i] = port;
+	    if (port->define)
+	      return i + 1;
+	  }
+      }
+  uint64_t m = left;
+  for (uint64_t i = 0; i < bulk->n; i++)
+    {
+      int64_t room = own->ports[i]->limit - own->ports[i]->next - 1;
+      m = room <= 0 ? 0 : m < (uint64_t) room ? m : (uint64_t) room;
+    }
+  for (uint64_t k = 1; k <= m; k++)
+    for (uint64_t i = 0; i < bulk->n; i++)
+      {
+	const struct gomp_stream_bulk_site *from = &bulk->site[i];
+	struct gomp_stream_port *port = own->ports[i];
+	char *record = port->bias + port->next++ * from->site->rec_size;
+	memcpy (record, (char *) own + from->record, from->site->rec_size);
+	/* The host has the least significant byte first.  */
+	uint64_t count = 0;
+	memcpy (&count, record + from->count_offset, from->count_size);
+	count += k * step;
+	memcpy (record + from->count_offset, &count, from->count_size);
+      }
+  return bulk->n + 1 + m;
+}
+
 int
 GOMP_stream_ended (const struct gomp_stream_frame *frame)
 {
