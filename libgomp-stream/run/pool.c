@@ -129,7 +129,7 @@ make_helper (void)
 
   if (pthread_attr_init (&attributes) != 0
       || pthread_attr_setdetachstate (&attributes, PTHREAD_CREATE_DETACHED) != 0
-      || pthread_create (&helper, &attributes, pool_main, &pool) != 0)
+      || gomp_stream_create_thread (&helper, &attributes, pool_main, &pool) != 0)
     gomp_stream_fatal ("cannot create a thread");
   pthread_attr_destroy (&attributes);
 }

@@ -24,8 +24,13 @@
 /* What the calling thread does.  */
 
 #include "config.h"
+#include <errno.h>
 #include <pthread.h>
+#include <time.h>
 #include "sys/thread.h"
+
+/* How often a thread is asked for, with 1 ms between: this long execve may take.  */
+#define TRIES 100
 
 __thread struct gomp_stream_thread gomp_stream_thread
   __attribute__ ((tls_model ("initial-exec")));
@@ -66,4 +71,17 @@ gomp_stream_on_stack_p (const void *p)
       pthread_attr_destroy (&attributes);
     }
   return gomp_stream_stack_address (p) - self->stack < self->stack_size;
+}
+
+int
+gomp_stream_create_thread (pthread_t *thread, const pthread_attr_t *attributes,
+			   void *(*start) (void *), void *data)
+{
+  const struct timespec pause = { 0, 1000000 };
+  int error;
+
+  for (int i = 1; (error = pthread_create (thread, attributes, start, data)) == EAGAIN
+       && i < TRIES; i++)
+    nanosleep (&pause, NULL);
+  return error;
 }

@@ -26,6 +26,7 @@
 #ifndef GOMP_STREAM_THREAD_H
 #define GOMP_STREAM_THREAD_H 1
 
+#include <pthread.h>
 #include "sys/base.h"
 
 #pragma GCC visibility push(hidden)
@@ -85,5 +86,11 @@ bool gomp_stream_on_stack_p (const void *p);
 extern bool gomp_stream_layer;
 
 #pragma GCC visibility pop
+
+/* As pthread_create.  While another thread is in execve there are no new ones, for want of
+   resources, as it says: then this one is asked for again until that ends it.  Libgomp's
+   threads are made by it, too.  */
+int gomp_stream_create_thread (pthread_t *, const pthread_attr_t *, void *(*) (void *),
+			       void *);
 
 #endif /* GOMP_STREAM_THREAD_H */
