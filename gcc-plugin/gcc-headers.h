@@ -170,46 +170,41 @@ newer_omp_construct_p (enum tree_code code)
 #endif
 }
 
-/* Whether the FOR_STMT LOOP consists of what loops have in all versions.  Later
-   ones have more operands: for the declaration in a condition, whose initializer
-   is evaluated in each turn, and its cleanup, and for a name.  */
+/* Whether LOOP has no operands but the N PARTS, which loops have in all versions.  Later
+   ones have more: for the declaration in a condition, whose initializer is evaluated in
+   each turn, and its cleanup, and for a name.  */
+template <size_t N>
+inline bool
+plain_loop_p (tree loop, const tree *const (&parts)[N])
+{
+  for (int i = 0; i < TREE_OPERAND_LENGTH (loop); i++)
+    {
+      const tree *t = &TREE_OPERAND (loop, i);
+      if (*t && std::find (parts, parts + N, t) == parts + N)
+	return false;
+    }
+  return true;
+}
+
+/* The same for a FOR_STMT, a WHILE_STMT and a DO_STMT.  */
+
 inline bool
 plain_for_p (tree loop)
 {
-  for (int i = 0; i < TREE_OPERAND_LENGTH (loop); i++)
-    {
-      const tree *t = &TREE_OPERAND (loop, i);
-      if (*t && t != &FOR_INIT_STMT (loop) && t != &FOR_COND (loop)
-	  && t != &FOR_EXPR (loop) && t != &FOR_BODY (loop))
-	return false;
-    }
-  return true;
+  return plain_loop_p (loop, { &FOR_INIT_STMT (loop), &FOR_COND (loop),
+			       &FOR_EXPR (loop), &FOR_BODY (loop) });
 }
 
-/* The same for the WHILE_STMT LOOP.  */
 inline bool
 plain_while_p (tree loop)
 {
-  for (int i = 0; i < TREE_OPERAND_LENGTH (loop); i++)
-    {
-      const tree *t = &TREE_OPERAND (loop, i);
-      if (*t && t != &WHILE_COND (loop) && t != &WHILE_BODY (loop))
-	return false;
-    }
-  return true;
+  return plain_loop_p (loop, { &WHILE_COND (loop), &WHILE_BODY (loop) });
 }
 
-/* The same of a 'do'.  */
 inline bool
 plain_do_p (tree loop)
 {
-  for (int i = 0; i < TREE_OPERAND_LENGTH (loop); i++)
-    {
-      const tree *t = &TREE_OPERAND (loop, i);
-      if (*t && t != &DO_COND (loop) && t != &DO_BODY (loop))
-	return false;
-    }
-  return true;
+  return plain_loop_p (loop, { &DO_COND (loop), &DO_BODY (loop) });
 }
 
 /* Has GCC not warn that what EXPR reads has no value.  */

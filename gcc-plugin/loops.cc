@@ -20,6 +20,7 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "constructs.h"
 #include "contents.h"
 #include "loops.h"
 #include "trees.h"

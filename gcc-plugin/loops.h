@@ -21,8 +21,6 @@
 #ifndef GOMP_STREAM_LOOPS_H
 #define GOMP_STREAM_LOOPS_H 1
 
-#include "constructs.h"
-
 /* What a stream task has become where it stood.  */
 struct activation
 {
