@@ -61,13 +61,21 @@ make_blank_var (tree fn, tree record_type, tree keys_type)
   return blank;
 }
 
-/* Makes BLANK a blank port, and PORT point to it.  */
+/* The address of BLANK.  */
 
 tree
-make_blank (location_t loc, const blank_port &blank, tree port)
+address_of_blank (const blank_port &blank)
+{
+  return build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (blank.port)),
+		 unshare_expr (blank.port));
+}
+
+/* Makes BLANK a blank port.  */
+
+tree
+make_blank (location_t loc, const blank_port &blank)
 {
   tree type = TREE_TYPE (blank.port);
-  tree address = build1 (ADDR_EXPR, TREE_TYPE (port), blank.port);
   /* One store instead of eight: GCC has the less to do.  */
   tree list = NULL_TREE;
   append (&list, build2_loc (loc, MODIFY_EXPR, type, unshare_expr (blank.port),
@@ -81,10 +89,19 @@ make_blank (location_t loc, const blank_port &blank, tree port)
     set (abi_port::bias, address_of_ref (blank.record));
   if (blank.keys)
     {
-      set (abi_port::successor, unshare_expr (address));
+      set (abi_port::successor, address_of_blank (blank));
       set (abi_port::keys, address_of_ref (blank.keys));
     }
-  append (&list, assign (loc, port, unshare_expr (address)));
+  return list;
+}
+
+/* Makes BLANK a blank port, and PORT point to it.  */
+
+tree
+begin_blank (location_t loc, const blank_port &blank, tree port)
+{
+  tree list = make_blank (loc, blank);
+  append (&list, assign (loc, port, address_of_blank (blank)));
   return list;
 }
 
@@ -155,7 +172,7 @@ activation_code::make_port ()
 		   build_pointer_type (abi_get_type (ABI_PORT)));
   m_home_vars.push_back (m_blank.var);
   m_home_vars.push_back (port);
-  append (&m_home_init, make_blank (m_loc, m_blank, port));
+  append (&m_home_init, begin_blank (m_loc, m_blank, port));
   if (m_find_p)
     store_keys (m_loc, &m_home_init, m_blank.keys,
 		std::vector<tree> (n_views, null_pointer_node));
@@ -253,14 +270,6 @@ activation_code::differs (tree port)
   return any;
 }
 
-/* The address of the blank port.  */
-
-tree
-activation_code::blank_address ()
-{
-  return build1 (ADDR_EXPR, TREE_TYPE (port), unshare_expr (m_blank.port));
-}
-
 /* Makes PORT that of SUCCESSOR, and the next call's.  */
 
 tree
@@ -278,10 +287,14 @@ void
 activation_code::add_to (construct *home) const
 {
   home->vars.insert (home->vars.end (), m_home_vars.begin (), m_home_vars.end ());
-  append (&home->init, m_home_init);
+  tree init = m_home_init;
   if (m_once_p && m_find_p && plain_keys_p () && fixed_sizes_p ()
       && !m_task.rank)
-    home->shortcuts.push_back ({ m_blank, port, m_follow });
+    {
+      init = condition (m_loc, boolean_true_node, init);
+      home->shortcuts.push_back ({ m_blank, port, init, m_follow, m_remake });
+    }
+  append (&home->init, init);
 }
 
 /* Makes PORT the port of the stage on these streams.  */
@@ -293,13 +306,16 @@ activation_code::find_port ()
   if (m_variable_sizes_p || m_variadic_p)
     /* The slow path compares the sizes with the stage's, or looks up the many
        streams.  */
-    find = make_blank (m_loc, m_blank, port);
+    find = begin_blank (m_loc, m_blank, port);
   else
     {
+      m_remake = condition (m_loc, boolean_false_node,
+			    make_blank (m_loc, m_blank));
+      append (&find, m_remake);
       store_keys (m_loc, &find, m_blank.keys, m_keys);
       append (&find, assign (m_loc, port,
 			     call (m_loc, ABI_FIND, 3, address_of (m_site),
-				   port, blank_address ())));
+				   port, address_of_blank (m_blank))));
       if (!m_shared_p)
 	{
 	  tree successor = make_var (m_fn, "gomp_stream.successor",
@@ -450,7 +466,7 @@ activation_code::post (tree stmt, tree frame)
   tree list = NULL_TREE;
   if (m_variable_sizes_p)
     append (&list, condition (m_loc, build2 (EQ_EXPR, boolean_type_node, port,
-					     blank_address ()),
+					     address_of_blank (m_blank)),
 			      m_note_sizes));
   tree arg_type = abi_get_type (ABI_ARG);
   size_t n_views = m_task.views.size ();
@@ -498,7 +514,7 @@ activation_code::make (tree stmt, tree frame, tree if_expr)
   if (m_variable_sizes_p)
     append (&m_list,
 	    condition (m_loc, build2 (NE_EXPR, boolean_type_node, port,
-				      blank_address ()), m_check_sizes));
+				      address_of_blank (m_blank)), m_check_sizes));
   tree next = make_var (m_fn, "gomp_stream.next", abi_u64 ());
   m_vars.push_back (next);
   append (&m_list, assign (m_loc, next, abi_arrow (port, abi_port::next)));

@@ -75,7 +75,6 @@ private:
   void make_sizes ();
   tree take_successor (tree successor);
   void find_port ();
-  tree blank_address ();
   tree copy_object (const capture &, tree from);
   void fill_record (tree next);
   tree permit (tree next);
@@ -103,7 +102,7 @@ private:
   bool m_find_p = false, m_variable_sizes_p = false, m_variadic_p = false;
   bool m_shared_p = false;
   /* See struct shortcut.  */
-  tree m_follow = NULL_TREE;
+  tree m_follow = NULL_TREE, m_remake = NULL_TREE;
 };
 
 /* Has the function that GCC makes of TASK, whose frame is FRAME, defined for the stage of

@@ -404,7 +404,7 @@ function_lowering::finish_home (construct *c)
   else if (c->foreign_p && !c->outer)
     {
       for (shortcut &s : c->shortcuts)
-	s.make (&init);
+	s.make ();
       body = guard (body, call (loc, ABI_RETURN, 0));
     }
   if (c->code () == OMP_SINGLE)

@@ -22,12 +22,14 @@
 
      static _Thread_local struct gomp_stream_port *shortcut;
 
-     // At the start of the function, behind what makes the blank port.
-     blank.shortcut = &shortcut;
+     // At the start of the function.
      if (shortcut)
        p = shortcut;
+     else
+       make the blank port, with &shortcut;
 
-   and compares the addresses of all its streams, as for a[i].  The runtime makes the
+   and compares the addresses of all its streams, as for a[i]; so the blank port is also
+   made before a search.  The runtime makes the
    variable null when the port is not to be used.  A function with a scope of its own has
    no shortcuts: its stages end there, or their bodies are defined anew.  */
 
@@ -44,19 +46,24 @@ hash_set<tree> variables;
 } // anon namespace
 
 void
-shortcut::make (tree *init)
+shortcut::make ()
 {
   location_t loc = BUILTINS_LOCATION;
   tree kept = abi_make_static ("gomp_stream_shortcut", TREE_TYPE (port));
   TREE_READONLY (kept) = 0;
   varpool_node::finalize_decl (kept);
   variables.add (kept);
-  append (init, assign (loc, abi_component (unshare_expr (blank.port),
-					    abi_port::shortcut),
-			address_of (kept)));
   tree known = build2 (NE_EXPR, boolean_type_node, kept,
 		       build_int_cst (TREE_TYPE (kept), 0));
-  append (init, condition (loc, known, assign (loc, port, kept)));
+  tree address = assign (loc, abi_component (unshare_expr (blank.port),
+					     abi_port::shortcut),
+			 address_of (kept));
+  append (&COND_EXPR_THEN (begin), address);
+  COND_EXPR_ELSE (begin) = COND_EXPR_THEN (begin);
+  COND_EXPR_COND (begin) = known;
+  COND_EXPR_THEN (begin) = assign (loc, port, kept);
+  COND_EXPR_COND (remake) = boolean_true_node;
+  append (&COND_EXPR_THEN (remake), unshare_expr (address));
   if (follow)
     {
       COND_EXPR_COND (follow) = unshare_expr (known);

@@ -35,12 +35,13 @@ struct shortcut
 {
   blank_port blank;
   tree port;
-  /* A condition that does not hold, where PORT becomes that of another stage, or
-     null.  */
-  tree follow;
+  /* Conditional expressions: one that holds and makes the blank port, at the begin of
+     a call; and two that do not, where PORT becomes that of another stage, or null, and
+     where the blank one is made again before a search.  */
+  tree begin, follow, remake;
 
-  /* Appends to INIT what is done at the begin of a call.  */
-  void make (tree *init);
+  /* Has a call begin with the port of the one before.  */
+  void make ();
 };
 
 /* If T is such a variable of a function that has been gimplified, has each thread have one:
