@@ -94,4 +94,8 @@ private:
   const common_readings *m_readings = NULL;
 };
 
+/* Makes one directive of alternatives in FN that end the arms of a choice: see
+   merge.cc.  */
+extern void merge_alternatives (tree fn);
+
 #endif /* GOMP_STREAM_ALTERNATIVES_H */

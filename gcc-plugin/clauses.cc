@@ -70,15 +70,13 @@ string_argument (tree arg)
   return TREE_STRING_POINTER (arg);
 }
 
-static unsigned HOST_WIDE_INT
+unsigned HOST_WIDE_INT
 number_argument (tree arg)
 {
   return tree_to_uhwi (strip_conversions (arg));
 }
 
-/* Grows from item to item in the order of the source.  */
-
-static unsigned HOST_WIDE_INT
+unsigned HOST_WIDE_INT
 ordinal (tree call)
 {
   return number_argument (CALL_EXPR_ARG (call, 0)) >> MARKER_ORDINAL_SHIFT;

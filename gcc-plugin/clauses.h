@@ -86,6 +86,13 @@ extern bool same_stream_p (const stream_view &a, const stream_view &b);
 /* Whether FN is the marker function.  */
 extern bool marker_p (const_tree fn);
 
+/* ARG, an argument of a call of the marker that is a number.  */
+extern unsigned HOST_WIDE_INT number_argument (tree arg);
+
+/* The number of CALL of the marker, which grows from item to item in the order of the
+   source.  */
+extern unsigned HOST_WIDE_INT ordinal (tree call);
+
 /* Callback of walk_tree: finds a call of the marker.  */
 extern tree find_marker (tree *tp, int *, void *);
 

@@ -40,6 +40,12 @@ captured_by_reference (tree decl)
 }
 
 bool
+initialized_p (tree decl)
+{
+  return DECL_INITIAL (decl) || (c_dialect_cxx () && DECL_INITIALIZED_P (decl));
+}
+
+bool
 try_block_p (tree t)
 {
   return c_dialect_cxx () && TREE_CODE (t) == TRY_BLOCK;

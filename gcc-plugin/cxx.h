@@ -29,6 +29,9 @@ extern bool capture_proxy_p (tree decl);
    DECL.  */
 extern tree captured_by_reference (tree decl);
 
+/* Whether the variable DECL is declared with a value.  */
+extern bool initialized_p (tree decl);
+
 /* Whether T is a block with handlers behind it, its operands.  */
 extern bool try_block_p (tree t);
 

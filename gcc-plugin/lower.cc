@@ -581,6 +581,7 @@ lower_function (tree fn)
   tree saved = current_function_decl;
   current_function_decl = fn;
   split_ticks (fn);
+  merge_alternatives (fn);
   if (openstream_p)
     declare_streams (fn);
   function_lowering lowering (fn);
@@ -591,8 +592,7 @@ lower_function (tree fn)
   current_function_decl = saved;
 
   /* C tells nothing of nested functions.  */
-  cgraph_node *node = cgraph_node::get (fn);
-  if (node)
+  if (cgraph_node *node = cgraph_node::get (fn))
     for (cgraph_node *nested = first_nested_function (node); nested;
 	 nested = next_nested_function (nested))
       lower_function (nested->decl);

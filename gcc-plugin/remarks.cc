@@ -130,10 +130,13 @@ void
 tell (void *, void *)
 {
   for (const remark &r : remarks)
-    inform (r.loc, "stage: %s; %s; %s; %s; %s; %s", r.state.c_str (),
-	    r.threads.c_str (), r.issue.c_str (), r.place.c_str (),
-	    r.fusion.c_str (),
-	    r.vectors.c_str ());
+    if (r.joined != UNKNOWN_LOCATION)
+      inform (r.loc, "stage: one with the alternative in line %d",
+	      expand_location (r.joined).line);
+    else
+      inform (r.loc, "stage: %s; %s; %s; %s; %s; %s", r.state.c_str (),
+	      r.threads.c_str (), r.issue.c_str (), r.place.c_str (),
+	      r.fusion.c_str (), r.vectors.c_str ());
   remarks.clear ();
 }
 
@@ -217,6 +220,17 @@ remark_stage (const stream_task &task, const std::string &state)
   r.vectors = "not compiled yet";
   remarks.push_back (r);
   return &remarks.back ();
+}
+
+void
+remark_joined (location_t loc, location_t with)
+{
+  if (!wanted_p)
+    return;
+  remark r;
+  r.loc = loc;
+  r.joined = with;
+  remarks.push_back (r);
 }
 
 remark *

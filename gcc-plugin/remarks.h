@@ -30,6 +30,8 @@ struct remark
   std::string frame;
   location_t loc;
   std::string state, threads, issue, place, fusion, vectors;
+  /* If it is one with another directive, that one's place, and nothing else.  */
+  location_t joined = UNKNOWN_LOCATION;
 };
 
 /* Takes the plugin's argument KEY.  Returns false if it is another one.  */
@@ -43,6 +45,9 @@ extern std::string stage_state (const stream_task &task, const body_uses &uses,
 /* Begins the remark of TASK, of which STATE is said.  Its FRAME is still to be set.
    Returns null if remarks are not wanted.  */
 extern remark *remark_stage (const stream_task &task, const std::string &state);
+
+/* The directive at LOC is one with that at WITH.  */
+extern void remark_joined (location_t loc, location_t with);
 
 /* The remark of the directive with the frame pointer FRAME; null if remarks are
    not wanted or there is none.  */

@@ -17,7 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* Alternatives that take turns are fired in batches, and in order: the arms share a
-   state.  */
+   state.  What follows the second one keeps them apart.  */
 /* { dg-threads "1" } */
 /* { dg-channels "auto" } */
 /* { dg-checking no } */
@@ -25,14 +25,14 @@
 /* { dg-set-env GOMP_STREAM_STATS "stderr" } */
 /* { dg-stderr {alternatives-batches.c:41 +25000 +[0-9]{1,3} } } */
 /* { dg-stderr {alternatives-batches.c:46 +25000 +[0-9]{1,3} } } */
-/* { dg-stderr {alternatives-batches.c:49 +50000 +[0-9]{1,3} } } */
+/* { dg-stderr {alternatives-batches.c:50 +50000 +[0-9]{1,3} } } */
 
 #include <stdio.h>
 
 int
 main (void)
 {
-  unsigned x, state = 1, sum = 0;
+  unsigned x, state = 1, sum = 0, turns = 0;
 
   for (unsigned k = 0; k < 50000; k++)
     {
@@ -45,11 +45,12 @@ main (void)
 	{
 	  #pragma omp task output (x) firstprivate (k) shared (state)
 	  x = state = state * 5 - k;
+	  turns++;
 	}
       #pragma omp task input (x) shared (sum)
       sum = sum * 7 + x;
     }
   #pragma omp taskwait
-  printf ("%u %u\n", state, sum);
+  printf ("%u %u %u\n", state, sum, turns);
   return 0;
 }

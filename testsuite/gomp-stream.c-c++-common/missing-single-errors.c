@@ -69,8 +69,11 @@ each_region (int n)
 #pragma omp task output (s) firstprivate (k)
 	  s = k;
 	else
-#pragma omp task output (s) firstprivate (k)
-	  s = k - 1;
+	  {
+	    int other = k - 1;
+#pragma omp task output (s) firstprivate (other)
+	    s = other;
+	  }
 #pragma omp task input (s)	/* { dg-warning "each thread of the team activates tasks on stream 's'" } */
 	if (s == 3)
 	  report ();
