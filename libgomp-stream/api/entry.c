@@ -125,6 +125,7 @@ join_region (region *r, stage *g)
   g->depth = r->depth;
   g->post_time = 0;
   r->stopped |= g->stop != UINT64_MAX;
+  r->dealt |= g->dealt != NULL;
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       stream *s = g->views[i]->stream;

@@ -47,6 +47,7 @@
 #include "sys/slab.h"
 #include "sys/thread.h"
 #include "sys/tsan.h"
+#include "wait/agree.h"
 #include "wait/wait.h"
 
 /* Regions that are not ended, and threads that end streams; with CLOSED while all
@@ -150,8 +151,8 @@ end_dynamic_streams (region *r, bool all)
   free (list);
 }
 
-/* Ends the calling thread's innermost region, all of whose activations are
-   complete or dropped.  Streams of known declaration keep their stages.  */
+/* Ends the thread's innermost region, all of whose activations are complete or dropped.
+   Streams of known declaration keep their stages.  */
 static void
 end_region (region *r)
 {
@@ -211,6 +212,7 @@ static void
 end_scope (region *r, unsigned depth)
 {
   pthread_mutex_lock (&r->guard);
+  gomp_stream_drop_absent (r, depth);
   for (stage *g = r->first; g; g = g->region_next)
     if (g->depth >= depth)
       {
@@ -257,8 +259,7 @@ finish_root (region *r)
   end_region (r);
 }
 
-/* Ends the roots that a body, which returned, or the calling thread left
-   behind.  */
+/* Ends the roots that a body, which returned, or the thread left behind.  */
 static void
 finish_roots (void)
 {

@@ -473,26 +473,22 @@ gomp_stream_renew (region *r, bool all)
 static bool
 in_use_p (const stream *s, const region *user)
 {
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+  const view *views[] = { s->producers, s->consumers, s->absent };
+
+  for (int kind = 0; kind < 3; kind++)
+    for (const view *v = views[kind]; v; v = v->next)
       if (v->owner && v->owner->region
 	  && (v->owner->region != user || gomp_stream_owed (v->owner)))
 	return true;
   return false;
 }
 
-/* Whether no control program but USER, which may be null, uses the static stream, no
-   consumer has anything left of it, and another one that comes now would open
-   behind its elements.  */
+/* Whether no consumer has anything left of the stream, which ends at END, and there is
+   one, and a producer.  */
 static bool
-used_up_p (const stream *s, const region *user)
+read_up_p (const stream *s, uint64_t end)
 {
-  uint64_t end = end_of (s);
-
-  if (!s->is_static || s->shared
-      || (s->whole && end + s->dropped <= s->early)
-      || (s->last_user && s->last_user != user)
-      || s->n_producers == 0 || s->n_consumers == 0)
+  if (s->n_producers == 0 || s->n_consumers == 0)
     return false;
   for (const view *v = s->consumers; v; v = v->next)
     if (!v->gone && v->lane == NULL && v->position != end)
@@ -500,6 +496,24 @@ used_up_p (const stream *s, const region *user)
   for (const lane *l = s->lanes; l; l = l->next)
     if (l->take != end)
       return false;
+  return true;
+}
+
+/* Whether no control program but USER, which may be null, uses the stream, no
+   consumer has anything left of it, and another one that comes now would open
+   behind its elements.  All ranks say the same of a stream that is dealt.  */
+static bool
+used_up_p (stream *s, const region *user)
+{
+  uint64_t end = s->number ? gomp_stream_next_element (s) : end_of (s);
+  uint64_t issued = s->number ? gomp_stream_issued (s) : end + s->dropped;
+
+  if (s->shared || (s->whole && issued <= s->early)
+      || (s->last_user && s->last_user != user))
+    return false;
+  if (s->number ? user != NULL || !gomp_stream_read_everywhere_p (s, end)
+      : !read_up_p (s, end))
+    return false;
   return !in_use_p (s, user);
 }
 
@@ -520,8 +534,9 @@ add_used_up (struct gomp_stream_list *streams, stream *s, const region *user)
     return false;
   s->ending = streams;
   gomp_stream_add (streams, s);
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+  for (int kind = 0; kind < 3; kind++)
+    for (const view *v = kind == 0 ? s->producers : kind == 1 ? s->consumers
+	   : s->absent; v; v = v->next)
       for (uint32_t i = 0; v->owner && i < v->owner->n_views; i++)
 	if (!add_used_up (streams, v->owner->views[i]->stream, user))
 	  return false;

@@ -56,7 +56,8 @@ struct gomp_stream_wire
   stream *stream;
   int rank;			/* The other one.  */
   bool sends;
-  uint64_t start;		/* Its first element.  */
+  uint64_t start;		/* Elements before its first one, with those that
+				   were dropped.  */
   bool waits;			/* It was found to lack a message.  */
   uint64_t excused;		/* Activations that it owes, and will not get.  */
   /* Returns how many of N activations, which the ring permits, the wire does.  */
@@ -108,6 +109,7 @@ gomp_stream_excused (const stage *g)
   return (g->wire ? __atomic_load_n (&g->wire->excused, __ATOMIC_RELAXED) : 0);
 }
 
+bool gomp_stream_read_everywhere_p (const stream *, uint64_t end);
 void gomp_stream_deal_stage (stage *, const struct gomp_stream_arg *);
 void gomp_stream_open_wire (stage *, stream *, uint64_t position,
 			    uint64_t most);

@@ -510,7 +510,7 @@ gomp_stream_next_element (stream *s)
   view *v = s->producers;
 
   if (s->number && gomp_stream_elsewhere_p (s))
-    return gomp_stream_issued_elsewhere (s);
+    return gomp_stream_issued_elsewhere (s) - s->dropped;
   if (s->turns)
     {
       gomp_stream_close_stream (s);

@@ -447,7 +447,7 @@ make_wire (stream *s, const view *v, int rank, bool sends, uint64_t start)
   w->head.stream = s;
   w->head.rank = rank;
   w->head.sends = sends;
-  w->head.start = start;
+  w->head.start = start + s->dropped;
   w->head.permits = permits;
   w->head.flush = flush;
   w->head.end = end;

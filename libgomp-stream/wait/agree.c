@@ -71,7 +71,7 @@ struct told
 static struct statement mine;
 static struct statement *all;	/* By rank.  */
 static bool pending;		/* An exchange is under way.  */
-static const region *at_wait;	/* Then: the control program, or null.  */
+static const region *at_wait;	/* The control program in its wait, or null.  */
 static bool left;		/* The use of the carrier has ended.  */
 uint64_t gomp_stream_waits;
 
@@ -362,6 +362,7 @@ gomp_stream_end_agreement (region *r)
     }
   exchange_last (r);
   r->ended = exchange_ends (r);
+  at_wait = NULL;
 }
 
 /* Says where this rank is, as the program ends there, and others may wait for it: in a
@@ -382,7 +383,7 @@ gomp_stream_report_exit (void)
 			 g->site->function);
       return;
     }
-  for (const stage *p = pending && at_wait ? at_wait->first : NULL; p && n == 0;
+  for (const stage *p = at_wait ? at_wait->first : NULL; p && n == 0;
        p = p->region_next)
     if (p->wire == NULL && (n = gomp_stream_owed (p)) != 0)
       g = p;

@@ -35,6 +35,7 @@ void gomp_stream_meet_ranks (stage *, const struct gomp_stream_arg *);
 /* Whether the region has a sliding window, or one that stands still.  */
 bool gomp_stream_looks_ahead_p (const region *);
 void gomp_stream_expect (region *);
+void gomp_stream_drop_absent (region *, unsigned depth);
 void gomp_stream_begin_agreement (region *);
 void gomp_stream_check_agreement (region *);
 void gomp_stream_end_agreement (region *);

@@ -33,7 +33,8 @@
 		     input)
      end (s)  = elements of the activations done by the producers of S
 
-   What the wires here lack of that is excused.  */
+   What the wires here lack of that is excused.  At the end of a scope the ranks of these
+   stages drop the rest, and all others take note of it.  */
 
 #include "config.h"
 #include <stdlib.h>
@@ -72,7 +73,7 @@ end_of (const region *r, const stream *s, const uint64_t *done)
 
   if (s->number && gomp_stream_elsewhere_p (s))
     {
-      end = s->left_behind;
+      end = s->left_behind - s->dropped;
       for (const view *v = s->absent; v; v = v->next)
 	if (v->output)
 	  end += done_of (r, v, done) * v->burst;
@@ -86,7 +87,8 @@ end_of (const region *r, const stream *s, const uint64_t *done)
 	  + done_of (r, s->producers, done) * s->producers->burst);
 }
 
-/* Activations of the stage whose windows of V lie below END.  */
+/* Activations of the stage whose windows of V lie below END; those that were dropped
+   have none.  */
 static uint64_t
 within (stage *g, const view *v, uint64_t end)
 {
@@ -100,28 +102,21 @@ within (stage *g, const view *v, uint64_t end)
       first = v->position - g->fired * v->burst;
       gomp_stream_unlock (g);
     }
-  if (end < first + v->horizon)
+  /* The first ones may have been dropped.  */
+  if ((int64_t) (end - first) < (int64_t) v->horizon)
     return 0;
   return v->burst ? (end - first - v->horizon) / v->burst + 1 : UINT64_MAX;
 }
 
-/* Works out what the region's wires may expect.  Called by the control thread, with
-   all activations published.  */
-void
-gomp_stream_expect (region *r)
+/* Returns how many activations of each stage of the region can be done, by its
+   INDEX.  */
+static uint64_t *
+work_out (region *r)
 {
-  uint64_t *done;
+  uint64_t *done = gomp_stream_malloc (r->n_stages * sizeof *done);
   size_t n = 0;
   bool again;
 
-  if (!gomp_stream_looks_ahead_p (r))
-    {
-      for (stage *g = r->first; g; g = g->region_next)
-	if (g->wire)
-	  __atomic_store_n (&g->wire->excused, 0, __ATOMIC_RELAXED);
-      return;
-    }
-  done = gomp_stream_malloc (r->n_stages * sizeof *done);
   for (stage *g = r->first; g; g = g->region_next)
     {
       g->index = n;
@@ -144,15 +139,60 @@ gomp_stream_expect (region *r)
 	    }
     }
   while (again);
+  return done;
+}
+
+/* Works out what the region's wires may expect.  Called by the control thread, with
+   all activations published.  */
+void
+gomp_stream_expect (region *r)
+{
+  uint64_t *done;
+
+  if (!gomp_stream_looks_ahead_p (r))
+    {
+      for (stage *g = r->first; g; g = g->region_next)
+	if (g->wire)
+	  __atomic_store_n (&g->wire->excused, 0, __ATOMIC_RELAXED);
+      return;
+    }
+  done = work_out (r);
   for (stage *g = r->first; g; g = g->region_next)
     if (g->wire)
       {
-	uint64_t end = end_of (r, g->views[0]->stream, done);
+	const stream *s = g->views[0]->stream;
+	uint64_t end = end_of (r, s, done) + s->dropped;
 	uint64_t most = end > g->wire->start ? end - g->wire->start : 0;
 
 	__atomic_store_n (&g->wire->excused,
 			  most < g->port.next ? g->port.next - most : 0,
 			  __ATOMIC_RELAXED);
+      }
+  free (done);
+}
+
+/* At the end of the scope of DEPTH, notes what other ranks drop of their stages'
+   activations: the streams count none of their elements, and windows begin where they
+   would have.  */
+void
+gomp_stream_drop_absent (region *r, unsigned depth)
+{
+  uint64_t *done;
+
+  if (!r->dealt || !gomp_stream_looks_ahead_p (r))
+    return;
+  done = work_out (r);
+  for (stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; g->absent && g->depth >= depth && i < g->n_views; i++)
+      {
+	view *v = g->views[i];
+	uint64_t elements = (g->port.next - done[g->index]) * v->burst;
+
+	if (!v->output)
+	  v->position -= elements;
+	/* Else the end of a wire does so.  */
+	else if (gomp_stream_elsewhere_p (v->stream) && v->stream->wires == NULL)
+	  v->stream->dropped += elements;
       }
   free (done);
 }

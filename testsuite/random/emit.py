@@ -301,6 +301,8 @@ class Pipeline:
         if p.parallel == "none":
             self.emit(1, "{")
         else:
+            if p.regions > 1:
+                self.emit(1, f"for (unsigned q = 0; q < {p.regions}; q++)")
             self.emit(1, "#pragma omp parallel", "#pragma omp single", "{")
         inside = {"nested": ("void control (void)", "}", "control ();"),
                   "lambda": ("auto control = [&] ()", "};", "control ();")}
@@ -386,7 +388,9 @@ class Pipeline:
     def primers(self):
         for d in self.program.directives:
             if d.loops and d.number in self.used:
-                self.emit(1, f"for (unsigned p = 0; p < {d.loops}; p++)", "  {",
+                once = " && q == 0" if self.program.regions > 1 else ""
+                self.emit(1, f"for (unsigned p = 0; p < {d.loops}{once}; p++)",
+                          "  {",
                           f"#pragma omp task output (loop{d.number}) "
                           "firstprivate (p)"
                           + (f" on ({d.on})" if d.on >= 0 else ""),
@@ -404,11 +408,16 @@ class Pipeline:
     def results(self):
         p = self.program
         self.states()
-        for s in p.streams:
-            if s.lanes == 1:
-                self.emit(1, f"if (made[{s.number}][0])",
-                          f'  say (self, "last", {s.number}, 0, '
-                          f"{get(s.type, self.name(s))}, 0);")
+        self.elements(1, "last", [s for s in p.streams if s.lanes == 1])
+
+    def elements(self, depth, what, streams):
+        """Says the last elements of streams."""
+        for s in streams:
+            for lane in range(s.lanes):
+                index = f"[{lane}]" if s.lanes > 1 else ""
+                self.emit(depth, f"if (made[{s.number}][{lane}])",
+                          f'  say (self, "{what}", {s.number}, {lane}, '
+                          f"{get(s.type, self.name(s) + index)}, 0);")
 
     def states(self):
         for d in self.program.directives:
@@ -447,6 +456,8 @@ class Pipeline:
                     "taskgroup": ["#pragma omp taskgroup", "{ }"],
                     "barrier": ["#pragma omp barrier"],
                     "function": ["wait_here ();"]}[node.kind])
+                if node.tell:
+                    self.elements(depth, "seen", self.program.streams)
             elif isinstance(node, Recurse):
                 self.emit(depth, f"if (level < {self.program.depth})",
                           f"  pipeline_{self.program.seed} (self, level + 1);")

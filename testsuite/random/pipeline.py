@@ -144,6 +144,7 @@ class Tick:
 @dataclass
 class Wait:
     kind: str                   # taskwait, taskgroup, function, barrier.
+    tell: bool = False          # Says the streams' last elements.
 
 
 @dataclass
@@ -166,6 +167,7 @@ class Program:
     state: str = "global"       # Where bodies keep it: global or local.
     controls: int = 1           # Control threads that run it at once.
     depth: int = 0              # How often it calls itself.
+    regions: int = 1            # Parallel regions, one after the other.
 
     @property
     def views_stay(self):
@@ -213,6 +215,7 @@ class Generator:
         else:
             self.guarded_control(program)
         self.limit(program)
+        self.stretch(program)
         return program
 
     def surroundings(self, program):
@@ -518,6 +521,19 @@ class Generator:
         if self.chance(75):
             return nodes
         return [Loop("r", self.pick(2, 3), nodes + [Wait("taskwait")])]
+
+    def stretch(self, program):
+        """Has the program go on with its streams in other parallel regions, and
+        look at them at its waits."""
+        if (program.controls > 1 or program.depth or program.shape == "throw"
+                or any(s.dialect for s in program.streams)):
+            return
+        if (program.parallel == "outside" and program.shape != "lambda"
+                and self.chance(50)):
+            program.regions = self.pick(2, 3)
+        for node in walk(program.control):
+            if isinstance(node, Wait):
+                node.tell = self.chance(60)
 
     def limit(self, program):
         """Most programs end soon."""

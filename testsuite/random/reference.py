@@ -100,26 +100,35 @@ class Reference:
         return self.run_one()
 
     def run_one(self):
-        self.block(self.program.control)
-        self.wait()
+        for _ in range(self.program.regions):
+            self.block(self.program.control)
+            self.wait()
+            if (self.program.regions > 1
+                    and any(s.owed for s in self.stages.values())):
+                # What is dropped there is not counted by the program.
+                raise Unfit
         for (number, lane), stage in self.stages.items():
             if stage.directive.state:
                 self.lines.append(f"stage {number} {lane}: "
                                   f"{stage.state} {stage.fired}")
         if self.program.shape == "throw":
             return self.lines
-        for s in self.program.streams:
-            elements = self.lanes[s.number, 0].elements
-            if s.lanes > 1:
-                continue
-            if None in elements:
-                # What lacks look-ahead does not produce.
-                elements = elements[:elements.index(None)]
-                if not elements:
-                    raise Unfit
-            if elements:
-                self.lines.append(f"last {s.number} 0: {elements[-1]} 0")
+        self.tell("last", [s for s in self.program.streams if s.lanes == 1])
         return self.lines
+
+    def tell(self, what, streams):
+        """Says the last elements of the streams."""
+        for s in streams:
+            for lane in range(s.lanes):
+                elements = self.lanes[s.number, lane].elements
+                if None in elements:
+                    # What lacks look-ahead does not produce.
+                    elements = elements[:elements.index(None)]
+                    if not elements:
+                        raise Unfit
+                if elements:
+                    self.lines.append(f"{what} {s.number} {lane}: "
+                                      f"{elements[-1]} 0")
 
     def block(self, nodes):
         for node in nodes:
@@ -137,6 +146,8 @@ class Reference:
                 self.wait()
             elif isinstance(node, Wait):
                 self.wait()
+                if node.tell:
+                    self.tell("seen", self.program.streams)
             elif isinstance(node, Recurse):
                 # The end of a function with streams is a wait.
                 if self.level < self.program.depth:
