@@ -204,6 +204,19 @@ end_of_alloca ()
 }
 
 tree
+lend_alloca (tree alloca)
+{
+  tree size = save_expr (CALL_EXPR_ARG (alloca, 0));
+  CALL_EXPR_ARG (alloca, 0) = size;
+  tree address = save_expr (alloca);
+  tree code = build2 (COMPOUND_EXPR, void_type_node, address,
+		      if_streams (call (EXPR_LOCATION (alloca), ABI_LEND, 2, address,
+					size)));
+  return build2_loc (EXPR_LOCATION (alloca), COMPOUND_EXPR, TREE_TYPE (alloca), code,
+		     address);
+}
+
+tree
 forget_alloca (tree top)
 {
   tree size = build2 (MINUS_EXPR, size_type_node, fold_convert (size_type_node, top),

@@ -28,6 +28,9 @@ extern bool alloca_p (tree fn);
    before.  */
 extern tree end_of_alloca ();
 
+/* Lends what the call ALLOCA returns, as does what this becomes.  */
+extern tree lend_alloca (tree alloca);
+
 /* Ends the streams in memory that is from alloca, where TOP was that at first.  */
 extern tree forget_alloca (tree top);
 

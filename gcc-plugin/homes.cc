@@ -52,15 +52,6 @@ inside (tree *body)
   return TREE_CODE (*body) == BIND_EXPR ? &BIND_EXPR_BODY (*body) : body;
 }
 
-/* Has the memory of the stream or reference DECL forgotten.  */
-
-tree
-forget (location_t loc, tree decl)
-{
-  return call (loc, ABI_FORGET, 2, address_of (decl),
-	       TYPE_SIZE_UNIT (TREE_TYPE (decl)));
-}
-
 /* What kind of scope home C, which has one if it has streams, opens.  */
 
 enum abi_scope_kind
@@ -282,7 +273,7 @@ function_lowering::end_of_variable_size (tree decl)
   bool reference_p = stream_reference_p (decl);
   if (!reference_p)
     append (&leave, call (loc, ABI_WAIT, 0));
-  append (&leave, forget (loc, decl));
+  append (&leave, tell_of (ABI_FORGET, decl));
   /* No port knows their stages any more.  */
   if (!reference_p)
     append_copy (&leave, m_current->home ()->init);
@@ -349,17 +340,15 @@ function_lowering::give_scope (construct *c, location_t loc, tree *body,
   c->vars.push_back (scope);
   append (init, call (loc, ABI_SCOPE_ENTER, 2, address_of (scope),
 		      build_int_cst (unsigned_type_node, kind)));
-  /* What was there before, in a function without a scope that only others used,
-     has ended.  */
   for (tree stream : c->streams)
     if (constant_size_p (TREE_TYPE (stream)))
-      append (init, forget (loc, stream));
+      append (init, tell_of (ABI_LEND, stream));
   tree leave[2] = { NULL_TREE, NULL_TREE };
   for (tree &way : leave)
     {
       append (&way, call (loc, ABI_SCOPE_LEAVE, 1, address_of (scope)));
-      for (tree stream : c->streams)
-	append (&way, forget (loc, stream));
+      for (auto i = c->streams.rbegin (); i != c->streams.rend (); i++)
+	append (&way, tell_of (ABI_FORGET, *i));
     }
   if (c->thrown)
     append (&leave[0], call (loc, ABI_HAND_OVER, 1, address_of (c->thrown)));
@@ -398,7 +387,7 @@ function_lowering::finish_home (construct *c)
   keep_variables (c);
   tree init = c->init;
   for (tree decl : c->references)
-    body = guard (body, forget (loc, decl));
+    body = guard (body, tell_of (ABI_FORGET, decl));
   if (c->needs_scope_p)
     give_scope (c, loc, &body, kind, &init);
   else if (c->foreign_p && !c->outer)

@@ -66,7 +66,8 @@ there_and_set (tree var)
 void
 look_for_streams ()
 {
-  for (enum abi_function fn : { ABI_FORGET, ABI_FREED, ABI_RETHROW, ABI_RETHROWN })
+  for (enum abi_function fn : { ABI_LEND, ABI_FORGET, ABI_FREED, ABI_RETHROW,
+				ABI_RETHROWN })
     declare_weak (abi_get_function (fn));
   known = runtime_variable ("GOMP_stream_known", unsigned_char_type_node);
   declare_weak (known);

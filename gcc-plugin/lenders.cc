@@ -35,7 +35,8 @@
    address goes to a function that another file defines, and costs a comparison as long
    as the process has no streams.
 
-   Debugging: -fdump-tree-gimple shows the calls of GOMP_stream_forget.  */
+   Debugging: -fdump-tree-gimple shows the calls of GOMP_stream_lend and
+   GOMP_stream_forget.  */
 
 #include "gcc-headers.h"
 #include "abi.h"
@@ -85,15 +86,6 @@ lender::~lender ()
   for (construct *c : m_constructs)
     if (c != &m_function)
       delete c;
-}
-
-/* What ends the stream at DECL, or those in it.  */
-
-tree
-forget (tree decl)
-{
-  return call (DECL_SOURCE_LOCATION (decl), ABI_FORGET, 2, address_of (decl),
-	       TYPE_SIZE_UNIT (TREE_TYPE (decl)));
 }
 
 /* The construct at or around C at whose end its variables' streams end.  */
@@ -181,6 +173,14 @@ lender::walk (tree *tp, int *walk_subtrees, void *data)
       if (decl && self->m_lent->contains (decl))
 	self->note_copy (decl);
     }
+  else if (TREE_CODE (t) == CALL_EXPR && self->m_alloca_p && !self->m_current->outer
+	   && CALL_EXPR_FN (t) && get_callee_fndecl (t)
+	   && alloca_p (get_callee_fndecl (t)))
+    {
+      walk_tree (&CALL_EXPR_ARG (t, 0), walk, data, &self->m_visited);
+      *tp = lend_alloca (t);
+      *walk_subtrees = 0;
+    }
   else if (TREE_CODE (t) == TRY_FINALLY_EXPR && !user_p (self->m_fn)
 	   && TREE_CODE (TREE_OPERAND (t, 1)) != EH_ELSE_EXPR)
     self->forget_objects (&TREE_OPERAND (t, 1));
@@ -209,7 +209,7 @@ lender::forget_objects (tree *cleanup_p)
   if (!decl || !m_lent->contains (decl))
     return;
   tree list = NULL_TREE;
-  append (&list, if_streams (forget (decl)));
+  append (&list, if_streams (tell_of (ABI_FORGET, decl)));
   append (&list, *cleanup_p);
   *cleanup_p = list;
 }
@@ -230,7 +230,6 @@ lender::finish (construct *c)
 	 while its stream lives on.  */
       if (d.bind != *body_p && take_out_of_block (d.bind, d.decl))
 	c->vars.push_back (d.decl);
-      append (&init, forget (d.decl));
       lent.push_back (d.decl);
     }
   if (!c->stmt)
@@ -240,9 +239,11 @@ lender::finish (construct *c)
   bool alloca_p = !c->stmt && m_alloca_p;
   if ((lent.empty () && !alloca_p) || !*body_p)
     return;
+  for (tree decl : lent)
+    append (&init, tell_of (ABI_LEND, decl));
   for (tree &way : leave)
-    for (tree decl : lent)
-      append (&way, forget (decl));
+    for (auto i = lent.rbegin (); i != lent.rend (); i++)
+      append (&way, tell_of (ABI_FORGET, *i));
   if (alloca_p)
     {
       tree top = make_var (m_fn, "gomp_stream.top", ptr_type_node);
@@ -273,10 +274,12 @@ lender::run ()
     m_function.locals.add (parm);
   walk_tree (&DECL_SAVED_TREE (m_fn), walk, this, &m_visited);
   for (tree bind : m_blocks)
-    guard_rest_of_block (bind, [this] (tree decl)
+    guard_rest_of_block (bind, [this] (tree decl, tree *enter)
       {
-	return (m_lent->contains (decl) && !constant_size_p (TREE_TYPE (decl))
-		? if_streams (forget (decl)) : NULL_TREE);
+	if (!m_lent->contains (decl) || constant_size_p (TREE_TYPE (decl)))
+	  return NULL_TREE;
+	*enter = if_streams (tell_of (ABI_LEND, decl));
+	return if_streams (tell_of (ABI_FORGET, decl));
       });
   for (construct *c : m_constructs)
     finish (c);

@@ -140,7 +140,7 @@ function_lowering::walk_block (tree t)
 	}
     }
   walk_operands (t);
-  guard_rest_of_block (t, [this] (tree decl)
+  guard_rest_of_block (t, [this] (tree decl, tree *)
     { return end_of_variable_size (decl); });
 }
 

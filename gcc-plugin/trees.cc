@@ -255,3 +255,10 @@ written (tree t)
       return NULL_TREE;
     }
 }
+
+tree
+tell_of (enum abi_function which, tree decl)
+{
+  return call (DECL_SOURCE_LOCATION (decl), which, 2, address_of (decl),
+	       TYPE_SIZE_UNIT (TREE_TYPE (decl)));
+}

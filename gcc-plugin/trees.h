@@ -176,8 +176,11 @@ extern tree guard (tree body, tree leave);
 /* Throws what bodies threw, if a wait has completed them.  */
 extern tree rethrow (location_t loc);
 
-/* Has the statements LEAVE_OF (DECL), if there are any, done when the block BIND is
-   left behind the declaration of DECL, for each that it declares.  */
+/* A call of WHICH, ABI_LEND or ABI_FORGET, for the memory of DECL.  */
+extern tree tell_of (enum abi_function which, tree decl);
+
+/* Has the statements LEAVE_OF (DECL, &ENTER), if there are any, done when the block BIND is
+   left behind the declaration of DECL, for each that it declares, and ENTER behind it.  */
 
 template<typename F>
 inline void
@@ -194,8 +197,9 @@ guard_rest_of_block (tree bind, F leave_of)
       while (TREE_CODE (decl) == CLEANUP_POINT_EXPR
 	     || TREE_CODE (decl) == EXPR_STMT)
 	decl = TREE_OPERAND (decl, 0);
+      tree enter = NULL_TREE;
       tree leave = (TREE_CODE (decl) == DECL_EXPR
-		    ? leave_of (DECL_EXPR_DECL (decl)) : NULL_TREE);
+		    ? leave_of (DECL_EXPR_DECL (decl), &enter) : NULL_TREE);
       if (!leave)
 	continue;
       location_t loc = DECL_SOURCE_LOCATION (DECL_EXPR_DECL (decl));
@@ -209,6 +213,7 @@ guard_rest_of_block (tree bind, F leave_of)
       tree guarded = build2 (TRY_FINALLY_EXPR, void_type_node,
 			     rest ? rest : build_empty_stmt (loc), leave);
       TREE_SIDE_EFFECTS (guarded) = 1;
+      append (list_p, enter);
       append (list_p, guarded);
       if (!rest || TREE_CODE (rest) != STATEMENT_LIST)
 	return;

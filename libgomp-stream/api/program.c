@@ -160,6 +160,7 @@ prepare (void)
     gomp_stream_fatal ("out of memory");
   gomp_stream_finish = finish;
   gomp_stream_watch_quit ();
+  gomp_stream_note_known ();
 }
 
 /* Called before the first stream of the process is made.  */

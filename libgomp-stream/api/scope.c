@@ -29,6 +29,7 @@
 #include <omp.h>
 #include "api/forward.h"
 #include "api/program.h"
+#include "api/scope.h"
 #include "channel/wait.h"
 #include "data/channel.h"
 #include "data/stream.h"
@@ -42,6 +43,7 @@
 #include "graph/planner.h"
 #include "graph/recall.h"
 #include "run/executor.h"
+#include "sys/lent.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/slab.h"
@@ -61,10 +63,9 @@ static pthread_once_t thread_key_once = PTHREAD_ONCE_INIT;
 
 /* Control programs.  */
 
-/* Keeps the streams from being freed at the end of the program; waits for that, if
-   it is under way in another thread.  */
-static void
-begin_use (void)
+/* Waits for the end of the program, if it is under way in another thread.  */
+void
+gomp_stream_begin_use (void)
 {
   unsigned looks = 0;
 
@@ -76,8 +77,8 @@ begin_use (void)
     }
 }
 
-static void
-end_use (void)
+void
+gomp_stream_end_use (void)
 {
   /* G5: what was done to streams is done; pairs with G6.  */
   __atomic_fetch_sub (&n_users, 1, __ATOMIC_RELEASE);
@@ -91,7 +92,7 @@ make_region (bool root, int level)
   struct gomp_stream_thread *self = &gomp_stream_thread;
   region *r;
 
-  begin_use ();
+  gomp_stream_begin_use ();
   r = gomp_stream_take (__alignof__ (region), 1, sizeof *r);
   memset (r, 0, sizeof *r);
   gomp_stream_turn_away ();
@@ -202,7 +203,7 @@ end_region (region *r)
   free (r->recent);
   gomp_stream_free_plan (r);
   gomp_stream_give_back (r, __alignof__ (region), 1, sizeof *r);
-  end_use ();
+  gomp_stream_end_use ();
 }
 
 /* Ends the scope of DEPTH for the region's stages: drops activations that lack
@@ -241,9 +242,8 @@ end_scope (region *r, unsigned depth)
   pthread_mutex_unlock (&r->guard);
 }
 
-/* Completes what a scope has activated.  */
-static void
-complete (region *r)
+void
+gomp_stream_complete_scope (region *r)
 {
   r->leaving = true;
   gomp_stream_complete (r, NULL);
@@ -253,7 +253,7 @@ complete (region *r)
 static void
 finish_root (region *r)
 {
-  complete (r);
+  gomp_stream_complete_scope (r);
   gomp_stream_send_home (r);
   end_scope (r, 0);
   end_region (r);
@@ -303,6 +303,7 @@ struct scope
   struct scope *outer;		/* The one around it that is not, either.  */
   unsigned depth, kind;
   int level;
+  uintptr_t around;		/* The region's INNERMOST before.  */
 };
 
 _Static_assert (sizeof (struct scope) <= sizeof (struct gomp_stream_scope),
@@ -347,6 +348,8 @@ open_scope (struct scope *s, region *r)
     r = make_region (false, s->level);
   s->region = r;
   s->depth = ++r->depth;
+  s->around = r->innermost;
+  r->innermost = gomp_stream_stack_address (s);
 }
 
 /* Opens S and those around it.  */
@@ -422,7 +425,8 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   /* Roots that were made inside, where no scope was seen.  */
   while (gomp_stream_thread.current != r)
     finish_root (gomp_stream_thread.current);
-  complete (r);
+  r->innermost = s->around;
+  gomp_stream_complete_scope (r);
   if (s->kind != GOMP_STREAM_SCOPE_FUNCTION || s->depth == 1)
     /* As a rule a barrier follows.  */
     gomp_stream_send_home (r);
@@ -435,101 +439,6 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
     end_dynamic_streams (r, false);
   if (!r->root || !(r->bare || r->dynamic))
     end_region (r);
-}
-
-/* Whether the calling thread executes a body of a stage that uses the stream, or of the
-   control program of one.  */
-static bool
-in_body_of_p (const stream *s)
-{
-  bool inside = false;
-
-  for (int kind = 0; kind < 2 && gomp_stream_thread.running; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      inside |= v->owner && gomp_stream_inside_p (v->owner->region);
-  return inside;
-}
-
-/* Whether the stage owes activations, or was stopped, perhaps by what it threw, which a
-   wait has to take.  */
-static bool
-unfinished_p (const stage *g)
-{
-  /* X2 in gomp_stream_settle_stops.  */
-  return (gomp_stream_owed (g)
-	  || __atomic_load_n (&g->stop, __ATOMIC_ACQUIRE) != UINT64_MAX);
-}
-
-/* Completes what the stages that use the stream owe.  */
-static void
-complete_stream (const stream *s)
-{
-  if (s->number && s->last_user)
-    /* The same on all ranks, whatever is owed on this one.  */
-    complete (s->last_user);
-  for (int kind = 0; kind < 2 && s->number == 0; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && unfinished_p (v->owner))
-	{
-	  region *r = gomp_stream_hold_region (v->owner);
-	  if (r == NULL)
-	    continue;
-	  complete (r);
-	  gomp_stream_let_region_go (r);
-	}
-}
-
-/* Ends the streams in the SIZE bytes at ADDR; where they are FREED, functions that
-   activated their stages may go on with others there, and bodies of these stages with
-   what they have.  */
-static void
-end_streams_at (void *addr, size_t size, bool freed)
-{
-  stream **list;
-  size_t n = gomp_stream_streams_at ((uintptr_t) addr, size, &list), left = 0;
-
-  for (size_t i = 0; i < n; i++)
-    if (!freed || !in_body_of_p (list[i]))
-      list[left++] = list[i];
-  /* What lacks only look-ahead lacks its producers as well when these end.  */
-  for (size_t i = 0; i < left; i++)
-    complete_stream (list[i]);
-  if (left && freed)
-    gomp_stream_end_freed (list, left);
-  else if (left)
-    gomp_stream_end_streams (list, left);
-  free (list);
-}
-
-void
-GOMP_stream_forget (void *addr, size_t size)
-{
-  /* As often, where a function lends variables: none of them is a stream.  */
-  if (gomp_stream_count_streams () == 0 && gomp_stream_no_references_p ())
-    return;
-  begin_use ();
-  gomp_stream_forget_references (addr, size);
-  end_streams_at (addr, size, false);
-  end_use ();
-}
-
-void
-GOMP_stream_freed (void *addr, size_t size, unsigned kind)
-{
-  stream **list;
-
-  if (addr == NULL || gomp_stream_count_streams () == 0)
-    return;
-  if (kind != GOMP_STREAM_FREED_EXACT)
-    size = gomp_stream_block_size (addr, size, kind == GOMP_STREAM_FREED_NEW);
-  /* As a rule there is none; an element's destructor may be at it while all streams
-     are freed.  */
-  if (gomp_stream_streams_at ((uintptr_t) addr, size, &list) == 0)
-    return;
-  free (list);
-  begin_use ();
-  end_streams_at (addr, size, true);
-  end_use ();
 }
 
 void
@@ -556,7 +465,8 @@ GOMP_stream_return (void)
 {
   region *r = gomp_stream_thread.current;
 
-  if (r && r->automatic && r->depth == 0 && gomp_stream_thread.unopened == NULL)
+  if (r && (r->depth ? r->untold : r->automatic)
+      && gomp_stream_thread.unopened == NULL)
     GOMP_stream_wait ();
 }
 
@@ -594,6 +504,7 @@ gomp_stream_free_all (void)
   gomp_stream_free_references ();
   gomp_stream_free_kept_plans ();
   gomp_stream_free_kept ();
+  gomp_stream_free_lent ();
   /* G3: permits others to make streams; pairs with G4.  */
   __atomic_fetch_and (&n_users, ~CLOSED, __ATOMIC_RELEASE);
   return true;

@@ -49,6 +49,8 @@ struct gomp_stream_region
   region *outer;		/* The thread's, before this one.  */
   stage *body;			/* The stage in whose body it runs.  */
   int level;			/* omp_get_level ().  */
+  uintptr_t innermost;		/* Where its innermost open scope is on the
+				   thread's stack.  */
   pthread_t thread;
   unsigned depth;		/* Open scopes; 0 for a root.  */
   bool root;			/* Made by an activation, not a scope.  */
@@ -56,6 +58,7 @@ struct gomp_stream_region
   bool bare;			/* Has activations outside scopes.  */
   bool automatic;		/* Has streams of unknown declaration on the
 				   thread's stack.  */
+  bool untold;			/* And nobody tells when one of them ends.  */
   bool leaving;			/* What the dialect leaves over is no error.  */
   bool resolving;		/* It completes others that it waits for.  */
   bool started;			/* Executors were asked for.  */

@@ -43,7 +43,7 @@ extern struct gomp_stream_root
   bool *tracing;		/* Firings are noted; may be written.  */
 } GOMP_stream_root;
 
-/* Not 0 once the process has had a stream.  Programs look at it before they call
+/* Not 0 once the process has had a stream, or a scope.  Programs look at it before they call
    GOMP_stream_forget, where their file has no directives.  */
 extern unsigned char GOMP_stream_known;
 

@@ -35,6 +35,7 @@
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
+#include "sys/lent.h"
 #include "sys/thread.h"
 #include "graph/turns.h"
 #include "graph/view.h"
@@ -154,17 +155,26 @@ gomp_stream_free_view (view *v)
 			      sizeof *v);
 }
 
-/* Whether KEY is an automatic variable of the calling thread that may end before
-   the parallel region does which the thread is in.  */
+/* Whether KEY is an automatic variable of a function that the calling thread called
+   below BORDER, an address on its stack; 0 for the stack's begin.  */
 static bool
-ends_early_p (const void *key)
+below_p (const void *key, uintptr_t border)
 {
-  const struct gomp_stream_thread *self = &gomp_stream_thread;
-
   /* Stacks grow downwards.  */
   return (gomp_stream_on_stack_p (key)
-	  && (self->parallel == 0
-	      || gomp_stream_stack_address (key) < self->parallel));
+	  && (border == 0 || gomp_stream_stack_address (key) < border));
+}
+
+/* Notes whether the variable at KEY may end before the region's innermost scope, or the
+   parallel region around if there is none, and whether its function tells.  */
+static void
+note_early_end (region *r, const void *key)
+{
+  uintptr_t parallel = gomp_stream_thread.parallel;
+
+  r->automatic |= below_p (key, parallel);
+  r->untold |= (below_p (key, r->depth ? r->innermost : parallel)
+		&& !gomp_stream_lent_p (key));
 }
 
 /* Makes the stream of VIEW DESC, with placeholders for the consumers that the
@@ -335,7 +345,7 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
 			  shared ? "here" : "at its first use",
 			  shared ? "at its first use" : "here");
   if (desc->flags & GOMP_STREAM_VIEW_DYNAMIC)
-    r->automatic |= ends_early_p (key);
+    note_early_end (r, key);
   s->dynamic_only &= !!(desc->flags & (GOMP_STREAM_VIEW_DYNAMIC
 				       | GOMP_STREAM_VIEW_POINTER));
   s->pointer_only &= !!(desc->flags & GOMP_STREAM_VIEW_POINTER);

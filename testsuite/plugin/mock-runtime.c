@@ -191,6 +191,12 @@ GOMP_stream_forget (void *address, size_t size)
       streams[i].key = NULL;
 }
 
+void
+GOMP_stream_lend (void *address, size_t size)
+{
+  GOMP_stream_forget (address, size);
+}
+
 struct gomp_stream_port *
 GOMP_stream_find (const struct gomp_stream_site *site,
 		  struct gomp_stream_port *port,
