@@ -440,7 +440,8 @@ void
 GOMP_stream_yield (void)
 {
   for (region *r = gomp_stream_thread.current; r; r = r->outer)
-    gomp_stream_yield (r);
+    if (!r->left)
+      gomp_stream_yield (r);
 }
 
 /* Does GOMP_stream_tick's work for the control program R.  KEY is no

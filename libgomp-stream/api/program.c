@@ -24,6 +24,7 @@
 /* The program's begin and end.  */
 
 #include "config.h"
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -142,12 +143,16 @@ after_fork (void)
     pthread_mutex_unlock (common[n]);
 }
 
-/* A forked child has none of the threads, and leaves its parent's activations
-   to the parent.  */
+/* A forked child has none of the threads, one of which may be amid a firing, or have a
+   plan's lock.  So it leaves its parent's control programs to the parent, and begins its
+   own.  */
 static void
 forked (void)
 {
   after_fork ();
+  for (region *r = gomp_stream_thread.current; r; r = r->outer)
+    r->left = true;
+  gomp_stream_forget_registry ();
   gomp_stream_dying = true;
   gomp_stream_unwatch_quit ();
   gomp_stream_forget_pool ();
@@ -156,7 +161,10 @@ forked (void)
 static void
 prepare (void)
 {
-  if (atexit (finish) != 0 || pthread_atfork (before_fork, after_fork, forked) != 0)
+  errno = 0;
+  /* It also fails when another thread is ending the program.  */
+  if ((atexit (finish) != 0 && errno == ENOMEM)
+      || pthread_atfork (before_fork, after_fork, forked) != 0)
     gomp_stream_fatal ("out of memory");
   gomp_stream_finish = finish;
   gomp_stream_watch_quit ();

@@ -253,6 +253,11 @@ gomp_stream_complete_scope (region *r)
 static void
 finish_root (region *r)
 {
+  if (r->left)
+    {
+      gomp_stream_thread.current = r->outer;
+      return;
+    }
   gomp_stream_complete_scope (r);
   gomp_stream_send_home (r);
   end_scope (r, 0);
@@ -320,7 +325,7 @@ find_current (int level)
   while ((r = self->current) != NULL && r->root && r->depth == 0
 	 && r->level > level)
     finish_root (r);
-  return r && r->level == level ? r : NULL;
+  return r && r->level == level && !r->left ? r : NULL;
 }
 
 static region *
@@ -426,6 +431,13 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   while (gomp_stream_thread.current != r)
     finish_root (gomp_stream_thread.current);
   r->innermost = s->around;
+  if (r->left)
+    {
+      r->depth = s->depth - 1;
+      if (r->depth == 0)
+	gomp_stream_thread.current = r->outer;
+      return;
+    }
   gomp_stream_complete_scope (r);
   if (s->kind != GOMP_STREAM_SCOPE_FUNCTION || s->depth == 1)
     /* As a rule a barrier follows.  */

@@ -59,6 +59,8 @@ struct gomp_stream_region
   bool automatic;		/* Has streams of unknown declaration on the
 				   thread's stack.  */
   bool untold;			/* And nobody tells when one of them ends.  */
+  bool left;			/* This process is a forked child, and leaves it to
+				   its parent.  */
   bool leaving;			/* What the dialect leaves over is no error.  */
   bool resolving;		/* It completes others that it waits for.  */
   bool started;			/* Executors were asked for.  */

@@ -251,6 +251,15 @@ gomp_stream_free_registry (void)
   root.n_lists = 0;
 }
 
+/* Leaves all streams to the process that has them.  */
+void
+gomp_stream_forget_registry (void)
+{
+  root.lists = NULL;
+  root.n_lists = root.n_streams = 0;
+  GOMP_stream_heap = 0;
+}
+
 /* Whether the stage is that of the directive on the N_VIEWS streams KEYS.  */
 bool
 gomp_stream_same_stage (const stage *g, const site *from, void *const *keys,

@@ -69,6 +69,7 @@ size_t gomp_stream_streams_at (uintptr_t address, size_t size, stream ***);
 size_t gomp_stream_all_streams (stream ***);
 void gomp_stream_visit_streams (void (*) (stream *));
 void gomp_stream_free_registry (void);
+void gomp_stream_forget_registry (void);
 
 /* ending.c */
 
