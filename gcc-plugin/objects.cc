@@ -108,7 +108,11 @@ has_operation_p (enum operation what, tree type)
 			 null_pointer_node);
   tree object = cp_build_fold_indirect_ref (pointer);
   ++cp_unevaluated_operand;
-  tree done = build_operation (what, object, object, tf_none);
+  /* GCC 11 does not tell whether an initialization can be built.  */
+  tree done = (what == CONSTRUCT
+	       ? build_special_member_call (object, complete_ctor_identifier, NULL,
+					    type, LOOKUP_NORMAL, tf_none)
+	       : build_operation (what, object, object, tf_none));
   --cp_unevaluated_operand;
   return done != error_mark_node;
 }
