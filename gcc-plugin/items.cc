@@ -20,6 +20,7 @@
    writes what stands for them; see pragma.h.  */
 
 #include "gcc-headers.h"
+#include "designators.h"
 #include "open-items.h"
 #include "tokens.h"
 
@@ -27,166 +28,6 @@ bool
 stream_items_p ()
 {
   return n_items > 0;
-}
-
-/* What names a stream or a window: a name, which may be qualified, and bracket
-   groups; a stream also by members, calls, casts and indirections.  */
-
-struct designator
-{
-  /* Where the bracket group opens that is its end; its end if there is none.  */
-  size_t bracket;
-  /* The token behind it.  */
-  size_t end;
-  /* Whether it is complete, and whether what it opens is closed.  */
-  bool name_p, closed_p;
-};
-
-/* Skips the group that opens at D's end, or finds that it is not closed.  */
-
-static void
-skip_group (const located_list &list, size_t end, designator *d)
-{
-  size_t begin = d->end;
-  int depth = 0;
-  do
-    depth += nesting (list[d->end++].token);
-  while (d->end < end && depth > 0);
-  d->closed_p = depth == 0;
-  if (list[begin].token.type == CPP_OPEN_SQUARE || !d->closed_p)
-    d->bracket = begin;
-  else
-    d->bracket = end;
-}
-
-/* Skips a name, which may be qualified, at D's end.  */
-
-static void
-skip_name (const located_list &list, size_t end, designator *d)
-{
-  for (d->name_p = false; d->end < end; d->end++)
-    {
-      enum cpp_ttype type = list[d->end].token.type;
-      if (type == CPP_NAME && !d->name_p)
-	d->name_p = true;
-      else if (type == CPP_SCOPE)
-	d->name_p = false;
-      else
-	break;
-    }
-}
-
-/* Skips the arguments of a template at D's end, which something has to follow
-   that does not follow a comparison.  Returns false if there are none.  */
-
-static bool
-skip_template_arguments (const located_list &list, size_t end, designator *d)
-{
-  int angles = 0, depth = 0;
-  for (size_t i = d->end; c_dialect_cxx () && i < end; i++)
-    {
-      enum cpp_ttype type = list[i].token.type;
-      depth += nesting (list[i].token);
-      if (depth == 0)
-	angles += (type == CPP_LESS) - (type == CPP_GREATER);
-      if (angles > 0)
-	continue;
-      enum cpp_ttype next = i + 1 < end ? list[i + 1].token.type : CPP_EOF;
-      if (next != CPP_OPEN_PAREN && next != CPP_SCOPE && next != CPP_EOF
-	  && next != CPP_OPEN_SQUARE && next != CPP_DOT)
-	return false;
-      d->end = i + 1;
-      if (next == CPP_SCOPE)
-	skip_name (list, end, d);
-      return true;
-    }
-  return false;
-}
-
-/* Skips what may stand before the name of a stream, at D's end: indirections,
-   casts, and behind an indirection also "&".  A group that is no cast is the
-   name.  */
-
-static void
-skip_prefixes (const located_list &list, size_t end, designator *d)
-{
-  d->name_p = false;
-  for (bool indirect_p = false; d->end < end && !d->name_p && d->closed_p;)
-    switch (list[d->end].token.type)
-      {
-      case CPP_AND:
-	if (!indirect_p)
-	  return;
-	d->end++;
-	break;
-      case CPP_MULT:
-	indirect_p = true;
-	d->end++;
-	break;
-      case CPP_OPEN_PAREN:
-	{
-	  skip_group (list, end, d);
-	  enum cpp_ttype next
-	    = d->end < end ? list[d->end].token.type : CPP_EOF;
-	  bool cast_p = (next == CPP_NAME
-			 || (indirect_p && (next == CPP_AND
-					    || next == CPP_MULT)));
-	  d->name_p = !cast_p;
-	  break;
-	}
-      default:
-	return;
-      }
-}
-
-/* Finds the designator at the beginning of tokens BEGIN to END of LIST, one of a
-   stream if STREAM_P.  */
-
-static designator
-find_designator (const located_list &list, size_t begin, size_t end,
-		 bool stream_p)
-{
-  designator d = { end, begin, false, true };
-  if (stream_p)
-    skip_prefixes (list, end, &d);
-  if (!d.name_p && d.closed_p)
-    skip_name (list, end, &d);
-  while (d.name_p && d.closed_p && d.end < end)
-    switch (list[d.end].token.type)
-      {
-      case CPP_OPEN_PAREN:
-	if (!stream_p)
-	  return d;
-	/* Fall through.  */
-      case CPP_OPEN_SQUARE:
-	skip_group (list, end, &d);
-	break;
-      case CPP_DOT:
-      case CPP_DEREF:
-	if (!stream_p)
-	  return d;
-	d.end++;
-	d.bracket = end;
-	skip_name (list, end, &d);
-	break;
-      case CPP_DOT_STAR:
-      case CPP_DEREF_STAR:
-	if (!stream_p)
-	  return d;
-	d.end++;
-	d.bracket = end;
-	skip_prefixes (list, end, &d);
-	if (!d.name_p && d.closed_p)
-	  skip_name (list, end, &d);
-	break;
-      case CPP_LESS:
-	if (!stream_p || !skip_template_arguments (list, end, &d))
-	  return d;
-	break;
-      default:
-	return d;
-      }
-  return d;
 }
 
 /* The location of tokens BEGIN to END of LIST, with the caret at token AT.  */
@@ -371,24 +212,20 @@ struct item_tokens
 static bool
 find_arrow (enum marker_kind kind, const located_list &list, item_tokens *item)
 {
-  int depth = 0;
-  item->arrow = item->end;
-  for (size_t i = item->begin; i < item->end; i++)
-    {
-      enum cpp_ttype type = list[i].token.type;
-      if (depth == 0 && (type == CPP_RSHIFT || type == CPP_LSHIFT))
-	{
-	  if (item->arrow != item->end)
-	    {
-	      error_at (list[i].loc, "a stream has one window in a clause");
-	      return false;
-	    }
-	  item->arrow = i;
-	}
-      depth += nesting (list[i].token);
-    }
+  item->arrow = find_outside (list, item->begin, item->end,
+			      { CPP_RSHIFT, CPP_LSHIFT });
   if (item->arrow == item->end)
     item->arrow = find_like_arrow (list, item->begin, item->end);
+  else
+    {
+      size_t second = find_outside (list, item->arrow + 1, item->end,
+				    { CPP_RSHIFT, CPP_LSHIFT });
+      if (second != item->end)
+	{
+	  error_at (list[second].loc, "a stream has one window in a clause");
+	  return false;
+	}
+    }
   if (item->arrow == item->end)
     return true;
   const located_token &arrow = list[item->arrow];
@@ -545,13 +382,9 @@ rewrite_reuse (cpp_reader *reader, const located_list &list, size_t begin,
 	       size_t end, token_writer *out)
 {
   std::vector<size_t> arrows;
-  int depth = 0;
-  for (size_t i = begin; i < end; i++)
-    {
-      if (depth == 0 && list[i].token.type == CPP_RSHIFT)
-	arrows.push_back (i);
-      depth += nesting (list[i].token);
-    }
+  for (size_t i = begin;
+       (i = find_outside (list, i, end, { CPP_RSHIFT })) < end; i++)
+    arrows.push_back (i);
   if (arrows.size () != 2)
     {
       error_at (list[begin].loc, "expected %<stream >> window >> stream%> in "
@@ -572,21 +405,15 @@ void
 rewrite_items (cpp_reader *reader, enum marker_kind kind, location_t last,
 	       const located_list &list, token_writer *out)
 {
-  size_t begin = 0;
-  int depth = 0;
-  for (size_t i = 0; i <= list.size (); i++)
+  size_t begin = 0, end = list.size ();
+  for (size_t i; begin <= end; begin = i + 1)
     {
-      if (i < list.size ())
-	{
-	  depth += nesting (list[i].token);
-	  if (depth != 0 || list[i].token.type != CPP_COMMA)
-	    continue;
-	}
+      i = find_outside (list, begin, end, { CPP_COMMA });
       if (i > begin && kind == MARKER_INOUT_REUSE)
 	rewrite_reuse (reader, list, begin, i, out);
       else if (i == begin)
 	{
-	  location_t loc = i < list.size () ? list[i].loc : last;
+	  location_t loc = i < end ? list[i].loc : last;
 	  auto_diagnostic_group group;
 	  error_at (loc, "expected a stream variable in clause %qs",
 		    words[kind]);
@@ -594,6 +421,5 @@ rewrite_items (cpp_reader *reader, enum marker_kind kind, location_t last,
 	}
       else
 	rewrite_item (reader, kind, list, begin, i, false, out);
-      begin = i + 1;
     }
 }

@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Elements of C's complex types.  */
+/* Elements of C's complex types, and their parts as streams.  */
 /* { dg-additional-options "-std=gnu11" } */
 /* { dg-elision yes } */
 
@@ -29,8 +29,8 @@ int
 main (void)
 {
   double complex z;
-  float complex f;
-  double sum = 0;
+  float complex f, part;
+  double sum = 0, parts = 0;
 
 #pragma omp parallel
 #pragma omp single
@@ -42,7 +42,14 @@ main (void)
       f = (float complex) (z * z / 100);
 #pragma omp task input (f)
       sum += crealf (f) - cimagf (f);
+#pragma omp task output (__real__ part, __imag__ part) firstprivate (k)
+      {
+	__real__ part = k;
+	__imag__ part = 2 * k;
+      }
+#pragma omp task input (__imag__ part, __real__ part)
+      parts = parts / 2 + __real__ part - __imag__ part / 3;
     }
-  printf ("%.17g %g\n", sum, creal (z));
+  printf ("%.17g %.17g %g\n", sum, parts, creal (z));
   return 0;
 }
