@@ -81,8 +81,18 @@ check_statement (gimple_stmt_iterator *gsi, bool *handled_p,
   else if (is_gimple_call (stmt))
     {
       tree fn = gimple_call_fndecl (stmt);
-      if (marker_p (fn))
-	error_at (gimple_location (stmt), "stream clause is not valid here");
+      if (!marker_p (fn))
+	return NULL_TREE;
+      /* The front end moves the body of a coroutine to a function that plugins do
+	 not see before it is GIMPLE.  */
+      auto_diagnostic_group group;
+      bool coroutine_p = cfun->coroutine_component;
+      error_at (gimple_location (stmt),
+		coroutine_p ? G_("task with streams in a coroutine")
+		: G_("stream clause is not valid here"));
+      if (coroutine_p)
+	inform (gimple_location (stmt), "call a function that has the task, and "
+		"gets the streams by reference");
     }
   return NULL_TREE;
 }
