@@ -33,8 +33,9 @@ capture_proxy_p (tree decl)
 tree
 captured_by_reference (tree decl)
 {
+  /* A capture with an initializer has nothing of the front end's.  */
   while (capture_proxy_p (decl) && TREE_CODE (TREE_TYPE (decl)) == REFERENCE_TYPE
-	 && DECL_CAPTURED_VARIABLE (decl))
+	 && DECL_LANG_SPECIFIC (decl) && DECL_CAPTURED_VARIABLE (decl))
     decl = DECL_CAPTURED_VARIABLE (decl);
   return decl;
 }
