@@ -148,7 +148,7 @@ end_dynamic_streams (region *r, bool all)
 	&& (all ? s->dynamic_only : s->pointer_only && !s->bare))
       list[n++] = s;
   pthread_mutex_unlock (&gomp_stream_registry_lock);
-  gomp_stream_end_streams (list, n);
+  gomp_stream_end_lent (list, n, all ? NULL : r);
   free (list);
 }
 

@@ -500,15 +500,16 @@ read_up_p (const stream *s, uint64_t end)
 }
 
 /* Whether no control program but USER, which may be null, uses the stream, no
-   consumer has anything left of it, and another one that comes now would open
-   behind its elements.  All ranks say the same of a stream that is dealt.  */
+   consumer has anything left of it, and another one that comes now would open behind
+   it; or, if LENT, only references led to it.  Ranks say the same of a dealt one.  */
 static bool
-used_up_p (stream *s, const region *user)
+used_up_p (stream *s, const region *user, bool lent)
 {
   uint64_t end = s->number ? gomp_stream_next_element (s) : end_of (s);
   uint64_t issued = s->number ? gomp_stream_issued (s) : end + s->dropped;
 
-  if (s->shared || (s->whole && issued <= s->early)
+  if (s->shared
+      || (lent ? s->bare || !s->dynamic_only : s->whole && issued <= s->early)
       || (s->last_user && s->last_user != user))
     return false;
   if (s->number ? user != NULL || !gomp_stream_read_everywhere_p (s, end)
@@ -520,7 +521,8 @@ used_up_p (stream *s, const region *user)
 /* Adds the stream to the list, and the others that its stages use.  Returns whether
    all of them are used up.  */
 static bool
-add_used_up (struct gomp_stream_list *streams, stream *s, const region *user)
+add_used_up (struct gomp_stream_list *streams, stream *s, const region *user,
+	     bool lent)
 {
   bool used_up;
 
@@ -528,7 +530,7 @@ add_used_up (struct gomp_stream_list *streams, stream *s, const region *user)
     return true;
   /* USER's executors may still publish what a firing did.  */
   gomp_stream_lock_stages (s);
-  used_up = used_up_p (s, user);
+  used_up = used_up_p (s, user, lent);
   gomp_stream_unlock_stages (s);
   if (!used_up)
     return false;
@@ -538,9 +540,45 @@ add_used_up (struct gomp_stream_list *streams, stream *s, const region *user)
     for (const view *v = kind == 0 ? s->producers : kind == 1 ? s->consumers
 	   : s->absent; v; v = v->next)
       for (uint32_t i = 0; v->owner && i < v->owner->n_views; i++)
-	if (!add_used_up (streams, v->owner->views[i]->stream, user))
+	if (!add_used_up (streams, v->owner->views[i]->stream, user, lent))
 	  return false;
   return true;
+}
+
+/* Takes the streams from number N on off the list.  */
+static void
+shorten (struct gomp_stream_list *streams, size_t n)
+{
+  while (streams->n > n)
+    ((stream *) streams->of[--streams->n])->ending = NULL;
+}
+
+/* Ends the N streams, with their stages.  Unless R is null, its outermost scope is left; so
+   end the streams of these stages that references led to, if used up: consumers that are
+   made again would come too late.  Not where ranks, which differ, would have to agree.  */
+void
+gomp_stream_end_lent (stream **list, size_t n, const region *r)
+{
+  struct gomp_stream_list streams = { 0 };
+  for (size_t i = 0; i < n; i++)
+    {
+      list[i]->ending = &streams;
+      gomp_stream_add (&streams, list[i]);
+    }
+  for (size_t i = 0; r && !r->dealt && i < streams.n; i++)
+    for (int kind = 0; kind < 2; kind++)
+      {
+	const stream *s = streams.of[i];
+	for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+	  for (uint32_t j = 0; v->owner && j < v->owner->n_views; j++)
+	    {
+	      size_t before = streams.n;
+	      if (!add_used_up (&streams, v->owner->views[j]->stream, r, true))
+		shorten (&streams, before);
+	    }
+      }
+  end_streams ((stream **) streams.of, streams.n, NULL, false);
+  free (streams.of);
 }
 
 /* If stream S is used up, ends it, with its stages and what these use: for other
@@ -551,13 +589,11 @@ bool
 gomp_stream_end_used_up (stream *s, region *user)
 {
   struct gomp_stream_list streams = { 0 };
-  bool ends = add_used_up (&streams, s, user);
-
+  bool ends = add_used_up (&streams, s, user, false);
   if (ends)
     end_streams ((stream **) streams.of, streams.n, user, false);
   else
-    for (size_t i = 0; i < streams.n; i++)
-      ((stream *) streams.of[i])->ending = NULL;
+    shorten (&streams, 0);
   free (streams.of);
   return ends;
 }
