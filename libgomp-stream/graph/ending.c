@@ -250,9 +250,10 @@ close_views_of (stream *s, view **views, size_t n)
   gomp_stream_lock_stages (s);
   gomp_stream_close_stream (s);
   gomp_stream_count_stream (s);
-  s->whole = false;
   for (size_t i = 0; i < n; i++)
     {
+      /* A consumer that is made again does not begin again.  */
+      s->whole &= views[i]->output;
       if (views[i]->owner->absent)
 	{
 	  close_absent (views[i]);
