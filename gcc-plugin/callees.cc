@@ -323,7 +323,7 @@ add_callee (tree fn, const sequential_loop &whole,
       c->tasks.push_back ({ task->body, s.var, s.frame_name, {} });
       for (const stream_view &view : s.task.views)
 	{
-	  size_t parameter;
+	  size_t parameter = 0;
 	  good_p &= handed_p (*c, view, &parameter);
 	  c->tasks.back ().views.push_back ({ view.output_p, parameter });
 	}

@@ -62,7 +62,8 @@ done])
 AC_DEFUN([GOMP_STREAM_NO_LTO],
   [for gomp_stream_var in CFLAGS CXXFLAGS LDFLAGS
    do
-     eval "gomp_stream_words=\$$gomp_stream_var"
+     eval "gomp_stream_words=\${$gomp_stream_var-unset}"
+     AS_IF([test "$gomp_stream_words" = unset], [continue])
      gomp_stream_kept=
      for gomp_stream_word in $gomp_stream_words
      do
