@@ -220,29 +220,6 @@ opened (stage *g, view *v)
 static const struct gomp_stream_dealing dealing
   = { open_absent, opened, gomp_stream_note_dealt };
 
-/* Whether no consumer on any rank has anything left of the stream, which ends at END,
-   and there is one, and a producer.  */
-bool
-gomp_stream_read_everywhere_p (const stream *s, uint64_t end)
-{
-  const view *views[] = { s->producers, s->consumers, s->absent };
-  unsigned n[2] = { 0, 0 };
-
-  for (int kind = 0; kind < 3; kind++)
-    for (const view *v = views[kind]; v; v = v->next)
-      if (v->owner == NULL || v->owner->wire == NULL)
-	{
-	  uint64_t issued = (v->owner == NULL ? 0
-			     : v->owner->absent ? v->owner->port.next
-			     : gomp_stream_owed (v->owner));
-
-	  if (!v->output && v->position + issued * v->burst != end)
-	    return false;
-	  n[v->output]++;
-	}
-  return n[0] && n[1];
-}
-
 /* Finds the rank of the stage, which is new.  */
 void
 gomp_stream_deal_stage (stage *g, const struct gomp_stream_arg *args)
