@@ -456,6 +456,15 @@ report_alone (tree call)
   note_form (loc, what);
 }
 
+tree
+marker_call (tree clause)
+{
+  return (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_DEPEND && OMP_CLAUSE_DECL (clause)
+	  && !error_operand_p (OMP_CLAUSE_DECL (clause))
+	  ? walk_tree_without_duplicates (&OMP_CLAUSE_DECL (clause), find_marker, NULL)
+	  : NULL_TREE);
+}
+
 /* Checks that TASK, whose clauses are CALLS, has an output if it has clause
    DEPTH.  */
 
@@ -507,9 +516,7 @@ split_tick (tree *tp, int *walk_subtrees, void *)
   for (tree c = OMP_TASK_CLAUSES (stmt); c; c = next)
     {
       next = OMP_CLAUSE_CHAIN (c);
-      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_DEPEND || !OMP_CLAUSE_DECL (c)
-	  || !walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c), find_marker,
-					    NULL))
+      if (!marker_call (c))
 	/* An ordinary taskwait.  */
 	return NULL_TREE;
       tree one = copy_node (stmt);
@@ -535,12 +542,7 @@ read_stream_clauses (tree stmt, stream_task *task)
   bool stream_p = false;
   for (tree *pc = &OMP_TASK_CLAUSES (stmt); *pc;)
     {
-      tree call = NULL_TREE;
-      if (OMP_CLAUSE_CODE (*pc) == OMP_CLAUSE_DEPEND
-	  && OMP_CLAUSE_DECL (*pc)
-	  && !error_operand_p (OMP_CLAUSE_DECL (*pc)))
-	call = walk_tree_without_duplicates (&OMP_CLAUSE_DECL (*pc),
-					     find_marker, NULL);
+      tree call = marker_call (*pc);
       if (!call)
 	{
 	  pc = &OMP_CLAUSE_CHAIN (*pc);

@@ -96,6 +96,10 @@ extern unsigned HOST_WIDE_INT ordinal (tree call);
 /* Callback of walk_tree: finds a call of the marker.  */
 extern tree find_marker (tree *tp, int *, void *);
 
+/* The call of the marker in CLAUSE of a directive; null if that is no clause of
+   streams.  */
+extern tree marker_call (tree clause);
+
 /* Whether DECL lives in storage of its own for each call of its function.  */
 extern bool automatic_p (const_tree decl);
 

@@ -107,10 +107,7 @@ control_reader::read_task (tree t)
     {
       if_p |= (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF
 	       && !constant_truth_p (OMP_CLAUSE_IF_EXPR (c), true));
-      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_DEPEND || !OMP_CLAUSE_DECL (c))
-	continue;
-      tree call = walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c),
-						find_marker, NULL);
+      tree call = marker_call (c);
       if (!call)
 	continue;
       stream_p = true;

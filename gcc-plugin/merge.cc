@@ -330,9 +330,7 @@ directive::read (tree task)
       switch (OMP_CLAUSE_CODE (c))
 	{
 	case OMP_CLAUSE_DEPEND:
-	  if (OMP_CLAUSE_DECL (c) && !error_operand_p (OMP_CLAUSE_DECL (c)))
-	    call = walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c), find_marker,
-						 NULL);
+	  call = marker_call (c);
 	  if (!call)
 	    return false;
 	  for (int i = 0; i < call_expr_nargs (call); i++)
