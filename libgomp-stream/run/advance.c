@@ -79,12 +79,12 @@ idle_p (region *r)
   busy |= gomp_stream_sweep (r, GOMP_STREAM_ALL, &busy);
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
   gomp_stream_thread.apart = false;
-  return !busy && epochs (r) == sum;
+  return !busy && epochs (r) == sum && !gomp_stream_asked_p (r);
 }
 
 /* Fires stages, or waits for others to, until something has been done, in a SEARCH
    that goes on from one call to the next.  Returns false at a standstill: no stage
-   can fire, and none is running.
+   can fire, none is running, and no body has asked for what the SEARCH serves.
 
    Why that is certain: assume that another thread did something after the
    first sum.  The first such thing was the firing of a stage that was ready at
@@ -123,7 +123,10 @@ gomp_stream_advance (region *r, struct gomp_stream_search *search)
 	    return true;
 	  __atomic_thread_fence (__ATOMIC_SEQ_CST);
 	  if (!busy)
-	    return epochs (r) != sum;
+	    /* What has fired before the first sum may have left requests, which F2
+	       shows.  */
+	    return (epochs (r) != sum
+		    || (search->serves && gomp_stream_asked_p (r)));
 	  quiet_since = gomp_stream_now ();
 	}
       if (r->dealt && busy && now - idle_since > TIRED_TIME)

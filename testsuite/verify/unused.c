@@ -25,7 +25,6 @@
   void NAME (void) { verify_fail ("%s is called", #NAME); }
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
-UNUSED (gomp_stream_asked_p)
 UNUSED (gomp_stream_construct)
 UNUSED (gomp_stream_count_ring)
 UNUSED (gomp_stream_destroy)

@@ -31,7 +31,8 @@
    woken, begins a firing without end, that of a stage beside the others; with LONG=2
    another such one in that one's body.  With LEAVES the last control program waits and
    leaves the gang, and with TAKEN_OVER each posts once more what is posted.  With NESTED the first body of the first stage
-   makes a pipeline of its own, of which the stage is fired by whoever comes.
+   makes a pipeline of its own, of which the stage is fired by whoever comes.  With ASKS
+   the first firing of the first stage leaves a request for the wait.
 
    Stages are fired here, without views and bodies; time passes with each look at the
    clock, by STEP ns, and by LEISURE ns between two activations of a control program.  */
@@ -167,6 +168,34 @@ gomp_stream_turn_away (void)
 
 static void run_nested (stage *);
 
+#ifdef ASKS
+static bool served;
+
+static void
+serve (region *r, struct gomp_stream_request *q)
+{
+  (void) r;
+  (void) q;
+  served = true;
+}
+
+/* Notes a request in the first firing of the first stage, as its body does, and hands it
+   on.  */
+static void
+leave_request (const stage *s)
+{
+  static struct gomp_stream_request request;
+  struct gomp_stream_request *list = &request;
+
+  if (s != stages[0] || s->fired)
+    return;
+  request.next = NULL;
+  request.region = s->region;
+  request.serve = serve;
+  gomp_stream_hand_requests_on (&list);
+}
+#endif
+
 enum gomp_stream_look
 gomp_stream_fire (stage *s, enum gomp_stream_effort effort)
 {
@@ -187,6 +216,9 @@ gomp_stream_fire (stage *s, enum gomp_stream_effort effort)
 #ifdef NESTED
   if (s->fired == 0 && s == &stages[0][0])
     run_nested (s);
+#endif
+#ifdef ASKS
+  leave_request (s);
 #endif
   __atomic_store_n (&s->fired, s->fired + n, __ATOMIC_RELEASE);
   gomp_stream_unlock (s);
@@ -309,16 +341,20 @@ activate (stage *s)
 static void
 wait_for_all (region *r)
 {
-  struct gomp_stream_search search = { 0, 0, 0, false, false };
+  struct gomp_stream_search search = { 0, 0, 0, false, true };
 
   gomp_stream_publish_all (r);
   for (stage *s = r->first; s; s = s->region_next)
-    while (gomp_stream_owed (s))
-      {
-	gomp_stream_start (r, s);
-	/* At a standstill it has been fired meanwhile.  */
-	VERIFY (gomp_stream_advance (r, &search) || gomp_stream_owed (s) == 0);
-      }
+    while (gomp_stream_owed (s) || gomp_stream_asked_p (r))
+      if (gomp_stream_asked_p (r))
+	gomp_stream_serve (r);
+      else
+	{
+	  gomp_stream_start (r, s);
+	  /* At a standstill it has been fired meanwhile.  */
+	  VERIFY (gomp_stream_advance (r, &search)
+		  || (gomp_stream_owed (s) == 0 && !gomp_stream_asked_p (r)));
+	}
 }
 
 static void
@@ -413,6 +449,9 @@ begin (void)
   memset (slots, 0, sizeof slots);
   clock_now = 1000000000;
   asked = 0;
+#ifdef ASKS
+  served = false;
+#endif
   team.references = CONTROLS + 1;
   team.size = team.tasks = EXECUTORS;
   team.most = EXECUTORS + 1;
@@ -456,6 +495,9 @@ end (void)
   for (unsigned i = 0; i < CONTROLS; i++)
     for (unsigned k = 0; k < STAGES; k++)
       VERIFY (stages[i][k].fired / BATCH == WORK / BATCH);
+#ifdef ASKS
+  VERIFY (served);
+#endif
 }
 
 int
