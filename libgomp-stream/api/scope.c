@@ -127,14 +127,21 @@ outlives_p (const stream *s)
   return s->shared && gomp_stream_committed (s) > s->lanes->take;
 }
 
+/* Whether somebody will tell of the end of the stream's variable.  */
+static bool
+end_told_p (const stream *s)
+{
+  return !gomp_stream_on_stack_p (s->key) || gomp_stream_lent_p (s->key);
+}
+
 /* Ends the region's streams that are known through pointers only, and were used
-   in scopes only; or with ALL these and those that are known through references
-   only.  Nobody else knows when their variables are gone.  */
+   in scopes only; but of variables whose end is told their stages alone.  With ALL ends
+   these and those that are known through references only.  */
 static void
 end_dynamic_streams (region *r, bool all)
 {
   stream **list;
-  size_t n = 0;
+  size_t n = 0, ends = 0;
 
   if (!r->dynamic)
     return;
@@ -146,9 +153,17 @@ end_dynamic_streams (region *r, bool all)
   for (stream *s = r->streams; s; s = s->user_next)
     if (!s->is_static && !outlives_p (s)
 	&& (all ? s->dynamic_only : s->pointer_only && !s->bare))
-      list[n++] = s;
+      {
+	list[n++] = s;
+	if (all || s->shared || !end_told_p (s))
+	  {
+	    list[n - 1] = list[ends];
+	    list[ends++] = s;
+	  }
+      }
   pthread_mutex_unlock (&gomp_stream_registry_lock);
-  gomp_stream_end_lent (list, n, all ? NULL : r);
+  gomp_stream_end_streams (list, ends);
+  gomp_stream_end_users (&list[ends], n - ends);
   free (list);
 }
 

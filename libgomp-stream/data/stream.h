@@ -92,6 +92,7 @@ struct gomp_stream_stream
   view **ends[2];		/* Of the list of consumers, and of producers.  */
   uint64_t widest[2];		/* The widest windows that either had.  */
   uint32_t n_producers, n_consumers, n_placeholders;
+  uint32_t n_passing;		/* Placeholders that do not stay.  */
   uint32_t n_cut;		/* Producers whose stages were stopped.  */
 
   /* Elements below its index are committed, unless a sole producer says.  */

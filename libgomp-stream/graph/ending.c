@@ -159,131 +159,6 @@ end_stage (stage *g, region *r, bool leftover)
     gomp_stream_let_region_go (keeper);
 }
 
-/* Whether V, whose stage ends before its stream, becomes a placeholder: the
-   compiler sees the directive, and none of its other stages, for which this one
-   would have to wait, uses the stream.  */
-static bool
-resumable_p (const view *v)
-{
-  const struct gomp_stream_var *var = v->site->views[v->number].var;
-  bool seen = false;
-
-  for (uint32_t i = 0; var && i < var->n_consumers; i++)
-    seen |= (var->consumers[i].site == v->site
-	     && var->consumers[i].view == v->number);
-  if (!seen || v->output || v->latch || v->lane || v->gone)
-    return false;
-  for (const view *o = v->stream->consumers; o; o = o->next)
-    if (o != v && o->site == v->site && o->number == v->number)
-      return false;
-  return true;
-}
-
-/* Takes what V sees, or writes, into the stream's account, as it closes.  */
-static void
-close_view (view *v)
-{
-  stream *s = v->stream;
-
-  gomp_stream_drop_owed (v);
-  if (v->output)
-    {
-      s->n_cut -= v->owner->cut;
-      /* Its elements stay, those of a sole producer too.  */
-      if (!s->turns)
-	s->committed.index = v->position;
-    }
-  else if (v->latch)
-    s->seen = UINT64_MAX;
-  else if (v->lane == NULL && s->seen < v->position + (v->horizon - v->burst))
-    s->seen = v->position + (v->horizon - v->burst);
-}
-
-/* Takes the views that are CLOSING off the list, which goes on at *END.  Returns
-   how many stay.  */
-static uint32_t
-unlink_closing (view **list, view ***end)
-{
-  uint32_t n = 0;
-
-  while (*list)
-    if ((*list)->closing)
-      *list = (*list)->next;
-    else
-      {
-	list = &(*list)->next;
-	n++;
-      }
-  *end = list;
-  return n;
-}
-
-/* Has the regions of the stream's stages see to its protocol.  */
-static void
-unsettle (stream *s)
-{
-  s->settled = false;
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && v->owner->region)
-	v->owner->region->unsettled = v->owner->region->first;
-}
-
-/* Takes V, a view of a stage on another rank, off its stream.  */
-static void
-close_absent (const view *v)
-{
-  stream *s = v->stream;
-  view **p = &s->absent;
-
-  if (v->output)
-    s->left_behind += v->owner->port.next * v->burst;
-  while (*p != v)
-    p = &(*p)->next;
-  *p = v->next;
-}
-
-/* Takes N views off the stream, which lives on without their stages.  */
-static void
-close_views_of (stream *s, view **views, size_t n)
-{
-  gomp_stream_lock_stages (s);
-  gomp_stream_close_stream (s);
-  gomp_stream_count_stream (s);
-  for (size_t i = 0; i < n; i++)
-    {
-      /* A consumer that is made again does not begin again.  */
-      s->whole &= views[i]->output;
-      if (views[i]->owner->absent)
-	{
-	  close_absent (views[i]);
-	  views[i]->closing = true;
-	  continue;
-	}
-      close_view (views[i]);
-      views[i]->closing = !resumable_p (views[i]);
-    }
-  /* Who visits all streams goes along their views.  */
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  for (size_t i = 0; i < n; i++)
-    if (!views[i]->closing)
-      {
-	views[i]->owner = NULL;
-	s->n_placeholders++;
-      }
-  s->n_producers = unlink_closing (&s->producers, &s->ends[1]);
-  s->n_consumers = unlink_closing (&s->consumers, &s->ends[0]);
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
-  if (s->n_producers == 1 && s->turns && gomp_stream_stop_turns (s))
-    gomp_stream_set_base (s->producers);
-  gomp_stream_views_changed (s);
-  unsettle (s);
-  gomp_stream_unlock_stages (s);
-  for (size_t i = 0; i < n; i++)
-    if (views[i]->closing)
-      gomp_stream_free_view (views[i]);
-}
-
 /* Orders views by their streams, and the views of one as they were opened.  */
 static int
 compare_views (const void *p, const void *q)
@@ -322,7 +197,7 @@ close_views (const struct gomp_stream_list *stages, const void *streams)
       for (end = i + 1; end < views.n; end++)
 	if (((view *) views.of[end])->stream != s)
 	  break;
-      close_views_of (s, (view **) &views.of[i], end - i);
+      gomp_stream_close_views (s, (view **) &views.of[i], end - i);
     }
   free (views.of);
 }
@@ -375,8 +250,25 @@ gomp_stream_end_streams (stream **streams, size_t n)
   end_streams (streams, n, NULL, false);
 }
 
-/* The same where their memory is freed, while functions go on that activated these
-   stages.  */
+/* Ends the stages that use the N streams, which live on.  */
+void
+gomp_stream_end_users (stream **streams, size_t n)
+{
+  struct gomp_stream_list stages = { 0 };
+
+  for (size_t i = 0; i < n; i++)
+    add_stages (&stages, streams[i]);
+  take_off (&stages);
+  for (size_t i = 0; i < stages.n; i++)
+    gomp_stream_count_stage (stages.of[i]);
+  close_views (&stages, &stages);
+  for (size_t i = 0; i < stages.n; i++)
+    end_stage (stages.of[i], NULL, false);
+  free (stages.of);
+}
+
+/* Ends the N streams, with the stages that use them, where their memory is freed, while
+   functions go on that activated these stages.  */
 void
 gomp_stream_end_freed (stream **streams, size_t n)
 {
@@ -501,16 +393,15 @@ read_up_p (const stream *s, uint64_t end)
 }
 
 /* Whether no control program but USER, which may be null, uses the stream, no
-   consumer has anything left of it, and another one that comes now would open behind
-   it; or, if LENT, only references led to it.  Ranks say the same of a dealt one.  */
+   consumer has anything left of it, and another one that comes now would open
+   behind its elements.  All ranks say the same of a stream that is dealt.  */
 static bool
-used_up_p (stream *s, const region *user, bool lent)
+used_up_p (stream *s, const region *user)
 {
   uint64_t end = s->number ? gomp_stream_next_element (s) : end_of (s);
   uint64_t issued = s->number ? gomp_stream_issued (s) : end + s->dropped;
 
-  if (s->shared
-      || (lent ? s->bare || !s->dynamic_only : s->whole && issued <= s->early)
+  if (s->shared || (s->whole && issued <= s->early)
       || (s->last_user && s->last_user != user))
     return false;
   if (s->number ? user != NULL || !gomp_stream_read_everywhere_p (s, end)
@@ -522,8 +413,7 @@ used_up_p (stream *s, const region *user, bool lent)
 /* Adds the stream to the list, and the others that its stages use.  Returns whether
    all of them are used up.  */
 static bool
-add_used_up (struct gomp_stream_list *streams, stream *s, const region *user,
-	     bool lent)
+add_used_up (struct gomp_stream_list *streams, stream *s, const region *user)
 {
   bool used_up;
 
@@ -531,7 +421,7 @@ add_used_up (struct gomp_stream_list *streams, stream *s, const region *user,
     return true;
   /* USER's executors may still publish what a firing did.  */
   gomp_stream_lock_stages (s);
-  used_up = used_up_p (s, user, lent);
+  used_up = used_up_p (s, user);
   gomp_stream_unlock_stages (s);
   if (!used_up)
     return false;
@@ -541,45 +431,9 @@ add_used_up (struct gomp_stream_list *streams, stream *s, const region *user,
     for (const view *v = kind == 0 ? s->producers : kind == 1 ? s->consumers
 	   : s->absent; v; v = v->next)
       for (uint32_t i = 0; v->owner && i < v->owner->n_views; i++)
-	if (!add_used_up (streams, v->owner->views[i]->stream, user, lent))
+	if (!add_used_up (streams, v->owner->views[i]->stream, user))
 	  return false;
   return true;
-}
-
-/* Takes the streams from number N on off the list.  */
-static void
-shorten (struct gomp_stream_list *streams, size_t n)
-{
-  while (streams->n > n)
-    ((stream *) streams->of[--streams->n])->ending = NULL;
-}
-
-/* Ends the N streams, with their stages.  Unless R is null, its outermost scope is left; so
-   end the streams of these stages that references led to, if used up: consumers that are
-   made again would come too late.  Not where ranks, which differ, would have to agree.  */
-void
-gomp_stream_end_lent (stream **list, size_t n, const region *r)
-{
-  struct gomp_stream_list streams = { 0 };
-  for (size_t i = 0; i < n; i++)
-    {
-      list[i]->ending = &streams;
-      gomp_stream_add (&streams, list[i]);
-    }
-  for (size_t i = 0; r && !r->dealt && i < streams.n; i++)
-    for (int kind = 0; kind < 2; kind++)
-      {
-	const stream *s = streams.of[i];
-	for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-	  for (uint32_t j = 0; v->owner && j < v->owner->n_views; j++)
-	    {
-	      size_t before = streams.n;
-	      if (!add_used_up (&streams, v->owner->views[j]->stream, r, true))
-		shorten (&streams, before);
-	    }
-      }
-  end_streams ((stream **) streams.of, streams.n, NULL, false);
-  free (streams.of);
 }
 
 /* If stream S is used up, ends it, with its stages and what these use: for other
@@ -590,11 +444,13 @@ bool
 gomp_stream_end_used_up (stream *s, region *user)
 {
   struct gomp_stream_list streams = { 0 };
-  bool ends = add_used_up (&streams, s, user, false);
+  bool ends = add_used_up (&streams, s, user);
+
   if (ends)
     end_streams ((stream **) streams.of, streams.n, user, false);
   else
-    shorten (&streams, 0);
+    for (size_t i = 0; i < streams.n; i++)
+      ((stream *) streams.of[i])->ending = NULL;
   free (streams.of);
   return ends;
 }

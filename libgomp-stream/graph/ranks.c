@@ -136,6 +136,7 @@ remove_placeholder (stream *s, view *v)
   if (s->ends[0] == &v->next)
     s->ends[0] = p;
   s->n_placeholders--;
+  s->n_passing -= v->passing;
   s->n_consumers--;
 }
 

@@ -100,18 +100,6 @@ gomp_stream_forget_lost (stream *s)
     s->lost = 0;
 }
 
-/* Sees what the stage, which was activated, has issued.  */
-void
-gomp_stream_note_issue (stage *g)
-{
-  for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      stream *s = g->views[i]->stream;
-      if (g->views[i]->output && s->whole && gomp_stream_issued (s) > s->early)
-	__atomic_store_n (&s->whole, false, __ATOMIC_RELAXED);
-    }
-}
-
 view *
 gomp_stream_new_view (stream *s, const site *from, uint32_t number)
 {
@@ -224,22 +212,6 @@ gomp_stream_placeholder (stream *s, const site *from, uint32_t number)
     if (v->owner == NULL && v->site == from && v->number == number)
       return v;
   return NULL;
-}
-
-/* The position at which a consumer that has no placeholder opens: the first
-   element, if no more than EARLY were issued, or else the next one.  So it
-   depends on the control program alone.  The ring, which has room for these, has
-   them then.  */
-uint64_t
-gomp_stream_opening (stream *s)
-{
-  if (s->whole && gomp_stream_issued (s) <= s->early)
-    {
-      gomp_stream_take_object_back (s);
-      return 0;
-    }
-  s->whole = false;
-  return gomp_stream_next_element (s);
 }
 
 /* Gives the stream the lanes of view NUMBER of a directive.  */
@@ -496,7 +468,10 @@ join_stream (view *v, stage *g, bool waits, bool quietly)
   /* C1: permits others to look at the stage; pairs with C2.  */
   __atomic_store_n (&v->owner, g, __ATOMIC_RELEASE);
   if (waits)
-    s->n_placeholders--;
+    {
+      s->n_placeholders--;
+      s->n_passing -= v->passing;
+    }
   else
     {
       gomp_stream_append_view (v);
@@ -531,6 +506,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
 
   gomp_stream_check_size (g->site, number, arg);
   s = gomp_stream_obtain (g->region, g->site, number, g->keys[i]);
+  gomp_stream_give_up_passing (s);
   quietly = !g->dealt && comes_quietly_p (s, g->site, number, arg);
   if (quietly)
     gomp_stream_lock_producer (s);
@@ -548,6 +524,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
       v->burst = v->next_burst = arg->burst != 0;
       v->horizon = v->next_horizon = v->max_horizon = 1;
     }
+  v->began = v->position;
   g->views[i] = v;
   if (s->ops)
     note_again (g, i);

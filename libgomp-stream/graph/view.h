@@ -38,7 +38,8 @@
    Life: a placeholder (no OWNER) from the making of the stream, for consumers
    that the compiler sees; open from the first activation of its stage; again a
    placeholder, with its position, when that ends before the stream, as with
-   automatic streams beside a static one; freed with the stream.  */
+   automatic streams beside a static one; freed with the stream, or, where the
+   compiler does not see the consumer, once it comes too late.  */
 struct gomp_stream_view
 {
   /* What a firing reads and writes: the line that moves when another thread
@@ -74,10 +75,13 @@ struct gomp_stream_view
   uint64_t base;		/* Of a producer: elements issued when NEXT of its
 				   stage was 0.  */
   uint64_t missed;		/* Elements of before it opened.  */
+  uint64_t began;		/* POSITION, when its stage opened it.  */
   uint64_t depth;		/* Of an output: elements that may be ahead of the
 				   slowest consumer.  */
   bool again;			/* An input of a task with another one on the
 				   stream.  */
+  bool passing;			/* As a placeholder it stays for EARLY elements
+				   only.  */
   bool gone;			/* Its stage was stopped, and reads no more.  */
   bool united;			/* An output of stages that are about to be fired
 				   as a unit, which find it in the ring.  */
@@ -113,6 +117,8 @@ gomp_stream_owner (const view *v)
 
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
 void gomp_stream_note_issue (stage *);
+bool gomp_stream_give_up_passing (stream *);
+void gomp_stream_close_views (stream *, view **, size_t n);
 void gomp_stream_open_lanes (stream *, const site *, uint32_t number);
 void gomp_stream_set_base (view *);
 void gomp_stream_drop_owed (view *);

@@ -94,6 +94,12 @@ relieve (region *r)
 {
   bool done = false;
 
+  /* What is held for consumers that may come makes no ring grow.  */
+  for (stage *g = r->first; g && pthread_equal (r->thread, pthread_self ());
+       g = g->region_next)
+    for (uint32_t i = 0; i < g->n_views; i++)
+      if (g->views[i]->output)
+	done |= gomp_stream_give_up_passing (g->views[i]->stream);
   for (int output = 0; output < 2; output++)
     {
       struct gomp_stream_list list = { 0 };

@@ -79,7 +79,7 @@ run (int rounds, int length)
 {
   struct gomp_stream_scope scope;
   struct task out, in;
-  int written = 0, read = 0;
+  int written = 0, read = 0, stopped = 0;
 
   task_begin (&out, &first, write_body);
   task_begin (&in, &reader, check_body);
@@ -98,9 +98,9 @@ run (int rounds, int length)
 	}
       if (round == 0)
 	GOMP_stream_wait ();
-      /* A second consumer, or producer, for a while.  A consumer sees all elements
-	 if there are few, and none left before.  */
-      first = seen = round == 0 && written <= 64 ? 0 : written;
+      /* A second consumer, or producer, for a while.  A consumer goes on where it
+	 stopped if few elements came since.  */
+      first = seen = written - stopped <= 64 ? stopped : written;
       if (round % 2)
 	task_begin (&visitor, &second, write_both_body);
       else
@@ -125,7 +125,10 @@ run (int rounds, int length)
       GOMP_stream_scope_leave (&inner);
       GOMP_stream_forget (&y, sizeof y);
       if (round % 2 == 0)
-	CHECK_EQUAL (seen, first + length);
+	{
+	  CHECK_EQUAL (seen, first + length);
+	  stopped = seen;
+	}
     }
   GOMP_stream_scope_leave (&scope);
   CHECK_EQUAL (read, written);
