@@ -193,6 +193,20 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
   return true;
 }
 
+/* Notes that elements of the streams KNOWN go by in place: later consumers do not begin
+   with the first one.  */
+static void
+pass_by (void *const *known)
+{
+  for (; known && *known; known++)
+    {
+      stream *s = find_stream (*known);
+
+      if (s)
+	__atomic_store_n (&s->whole, false, __ATOMIC_RELAXED);
+    }
+}
+
 void
 GOMP_stream_put_back (void *const *carried)
 {
@@ -344,6 +358,8 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
       s->turns = ALL;
       return 0;
     }
+  if (n && was_away)
+    pass_by (known);
   return n;
 }
 
