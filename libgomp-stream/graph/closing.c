@@ -221,10 +221,11 @@ gomp_stream_note_issue (stage *g)
   for (uint32_t i = 0; i < g->n_views; i++)
     {
       stream *s = g->views[i]->stream;
-      if (g->views[i]->output && s->whole && gomp_stream_issued (s) > s->early)
+      if (!g->views[i]->output)
+	continue;
+      if (s->whole && gomp_stream_issued (s) > s->early)
 	__atomic_store_n (&s->whole, false, __ATOMIC_RELAXED);
-      if (g->views[i]->output)
-	gomp_stream_give_up_passing (s);
+      gomp_stream_give_up_passing (s);
     }
 }
 

@@ -202,6 +202,27 @@ close_views (const struct gomp_stream_list *stages, const void *streams)
   free (views.of);
 }
 
+/* Takes the stages, which are about to end, off their regions, and counts them.  */
+static void
+begin_end (const struct gomp_stream_list *stages)
+{
+  take_off (stages);
+  for (size_t i = 0; i < stages->n; i++)
+    gomp_stream_count_stage (stages->of[i]);
+}
+
+/* Ends the stages; STREAMS are as for CLOSE_VIEWS, R and LEFTOVER as for
+   END_STAGE.  Frees the list.  */
+static void
+end_stages (struct gomp_stream_list *stages, const void *streams, region *r,
+	    bool leftover)
+{
+  close_views (stages, streams);
+  for (size_t i = 0; i < stages->n; i++)
+    end_stage (stages->of[i], r, leftover);
+  free (stages->of);
+}
+
 /* Ends the N streams, with the stages that use them.  Unless R is null, these are
    all the region's, and it keeps their ports; of those whose memory was FREED, their
    regions do.  */
@@ -220,9 +241,7 @@ end_streams (stream **streams, size_t n, region *r, bool freed)
     }
   for (size_t i = 0; i < stages.n; i++)
     gomp_stream_report_starved (stages.of[i]);
-  take_off (&stages);
-  for (size_t i = 0; i < stages.n; i++)
-    gomp_stream_count_stage (stages.of[i]);
+  begin_end (&stages);
   pthread_mutex_lock (&gomp_stream_registry_lock);
   for (size_t i = 0; i < n; i++)
     gomp_stream_leave_registry (streams[i]);
@@ -235,12 +254,9 @@ end_streams (stream **streams, size_t n, region *r, bool freed)
 	if (v->owner == NULL)
 	  gomp_stream_free_view (v);
       }
-  close_views (&stages, streams);
-  for (size_t i = 0; i < stages.n; i++)
-    end_stage (stages.of[i], r, freed);
+  end_stages (&stages, streams, r, freed);
   for (size_t i = 0; i < n; i++)
     gomp_stream_free_stream (streams[i]);
-  free (stages.of);
 }
 
 /* Ends the N streams, with the stages that use them.  */
@@ -258,13 +274,8 @@ gomp_stream_end_users (stream **streams, size_t n)
 
   for (size_t i = 0; i < n; i++)
     add_stages (&stages, streams[i]);
-  take_off (&stages);
-  for (size_t i = 0; i < stages.n; i++)
-    gomp_stream_count_stage (stages.of[i]);
-  close_views (&stages, &stages);
-  for (size_t i = 0; i < stages.n; i++)
-    end_stage (stages.of[i], NULL, false);
-  free (stages.of);
+  begin_end (&stages);
+  end_stages (&stages, &stages, NULL, false);
 }
 
 /* Ends the N streams, with the stages that use them, where their memory is freed, while

@@ -43,10 +43,35 @@ run (int &x, int *p, int n)
     }
 }
 
+/* The same, where the caller activates the first stage.  */
+
+NOINLINE void
+consume (int &x, int *p)
+{
+  int y;
+#pragma omp task input (x) output (*p)
+  *p = x + 1;
+#pragma omp task input (*p) output (y)
+  y = *p;
+#pragma omp task input (y) shared (sum)
+  sum = sum * 3 % 1000003 + y;
+}
+
+NOINLINE void
+produce (int &x, int *p, int n)
+{
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (x) firstprivate (k)
+      x = k;
+      consume (x, p);
+    }
+}
+
 int
 main ()
 {
-  int x, z, *p = new int;
+  int x, y, z, *p = new int;
 
   for (int i = 0; i < 3; i++)
     {
@@ -57,6 +82,8 @@ main ()
       run (x, &z, 300);
       printf ("%ld ", sum);
       run (x, p, 200);
+      printf ("%ld ", sum);
+      produce (y, &z, 150);
       printf ("%ld ", sum);
 #pragma omp parallel
 #pragma omp single
