@@ -216,7 +216,7 @@ sequential_loops::~sequential_loops ()
 void
 sequential_loops::enter (tree stmt)
 {
-  if (!possible_p ())
+  if (seen_error ())
     return;
   bool for_p = TREE_CODE (stmt) == FOR_STMT && plain_for_p (stmt);
   bool while_p = TREE_CODE (stmt) == WHILE_STMT && plain_while_p (stmt);
@@ -558,7 +558,7 @@ sequential_loops::finish (std::vector<site> *all)
       find_directives (m_fn, loop, sites, m_addressed);
       const char *why = obstacle (loop, sites);
       for (const sequential_task *task : loop->tasks)
-	if (remark *r = (!task->directive ? NULL
+	if (remark *r = (!task->directive || !possible_p () ? NULL
 			 : find_remark (task->directive->frame_name)))
 	  /* Some loops may have the bodies of a function in place, some not.  */
 	  if (!task->inlined || r->place.compare (0, 8, "in place") != 0)
@@ -566,11 +566,19 @@ sequential_loops::finish (std::vector<site> *all)
 			: "in place where that is faster");
       if (why || seen_error ())
 	continue;
+      if (possible_p ())
+	{
+	  note_own (loop);
+	  make_sequential (m_fn, loop, number++);
+	}
+      else if (!loop->known.empty ())
+	make_known (m_fn, loop, number++);
       for (const sequential_task *task : loop->tasks)
 	if (task->site >= 0)
-	  (*all)[task->site].in_place_p = true;
-      note_own (loop);
-      make_sequential (m_fn, loop, number++);
+	  {
+	    (*all)[task->site].in_place_p = possible_p ();
+	    (*all)[task->site].place = loop->place;
+	  }
     }
   if (m_whole)
     add_callee (m_fn, *m_whole, sites);

@@ -38,7 +38,8 @@ public:
   /* To be made while FN is as the front end left it.  */
   sequential_loops (tree fn);
   ~sequential_loops ();
-  /* The walk comes to LOOP, which is not lowered.  */
+  /* The walk comes to LOOP, which is not lowered.  What it means is to be the same where
+     it is not POSSIBLE_P.  */
   void enter (tree loop);
   /* The loop at *LOOP_P, in construct C, is lowered.  */
   void leave (tree *loop_p, construct *c);

@@ -171,7 +171,7 @@ function_lowering::walk_declaration (tree *tp)
 void
 function_lowering::walk_loop (tree *tp)
 {
-  if (TREE_CODE (*tp) == DO_STMT && sequential_loops::possible_p ())
+  if (TREE_CODE (*tp) == DO_STMT)
     tp = test_first (m_fn, m_current->home (), tp);
   tree t = *tp;
   size_t first = m_activations.size ();

@@ -96,6 +96,7 @@ public:
     : m_fn (fn), m_loc (EXPR_LOCATION (loop->stmt)), m_loop (loop),
       m_number (number), m_copy (loop->copy) {}
   void make ();
+  void make_known ();
 
 private:
   void complete_body (sequential_task *);
@@ -103,7 +104,10 @@ private:
   tree counted (const induction &);
   tree bound_loop (tree loop, tree n);
   bool counts_p (induction *);
-  tree place ();
+  void make_place ();
+  tree come (tree *);
+  void take_init (tree *);
+  void fill_box (tree);
   bool carried_p (tree decl);
   tree addresses (const std::vector<tree> &streams, tree *list);
   tree ask (tree *list);
@@ -314,10 +318,10 @@ sequential_code::bound_loop (tree loop, tree n)
   return loop;
 }
 
-/* What the runtime knows of the loop.  */
+/* Makes what the runtime knows of the loop.  */
 
-tree
-sequential_code::place ()
+void
+sequential_code::make_place ()
 {
   vec<constructor_elt, va_gc> *elts = NULL;
   for (size_t i = 0; i < m_loop->tasks.size (); i++)
@@ -343,7 +347,21 @@ sequential_code::place ()
 			       u64_constant (m_loop->tasks.size ()) },
 			     { abi_place::replicated,
 			       u64_constant (replicated_p) } }));
-  return var;
+  m_loop->place = var;
+}
+
+/* Appends to LIST what tells the runtime that the loop comes to streams that others may
+   use.  Returns their addresses.  */
+
+tree
+sequential_code::come (tree *list)
+{
+  make_place ();
+  tree known = addresses (m_loop->known, list);
+  if (!m_loop->known.empty ())
+    append (list, call (m_loc, ABI_COME, 2, address_of (m_loop->place),
+			unshare_expr (known)));
+  return known;
 }
 
 /* How many iterations run in place, or 0: what the last run has left, or what the
@@ -362,10 +380,10 @@ sequential_code::ask (tree *list)
 				build_constructor (TREE_TYPE (m_stay), NULL)));
     }
   m_carried = addresses (m_loop->carried, list);
-  tree known = addresses (m_loop->known, list);
+  tree known = come (list);
   tree zero = u64_constant (0), ask = NULL_TREE;
   append (&ask, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 4,
-					  address_of (place ()),
+					  address_of (m_loop->place),
 					  address_of (m_stay), m_carried, known)));
   tree nothing = build2 (EQ_EXPR, boolean_type_node, m_n, zero);
   tree no_turns = build2 (EQ_EXPR, boolean_type_node,
@@ -436,18 +454,36 @@ sequential_code::in_place ()
   return here;
 }
 
+/* Appends what comes before the loop's first condition to LIST.  */
+
+void
+sequential_code::take_init (tree *list)
+{
+  if (TREE_CODE (m_loop->stmt) != FOR_STMT)
+    return;
+  if (FOR_INIT_STMT (m_loop->stmt))
+    append_to_statement_list_force (FOR_INIT_STMT (m_loop->stmt), list);
+  FOR_INIT_STMT (m_loop->stmt) = NULL_TREE;
+}
+
+/* Has the loop's box hold LIST.  */
+
+void
+sequential_code::fill_box (tree list)
+{
+  tree_stmt_iterator i = tsi_start (m_loop->box);
+  tsi_delink (&i);
+  i = tsi_last (m_loop->box);
+  tsi_link_after (&i, bind_vars (m_vars, list, false), TSI_NEW_STMT);
+}
+
 void
 sequential_code::make ()
 {
   tree list = NULL_TREE, all = NULL_TREE, pipeline = NULL_TREE;
   for (sequential_task *task : m_loop->tasks)
     complete_body (task);
-  if (TREE_CODE (m_copy) == FOR_STMT)
-    {
-      if (FOR_INIT_STMT (m_loop->stmt))
-	append_to_statement_list_force (FOR_INIT_STMT (m_loop->stmt), &list);
-      FOR_INIT_STMT (m_loop->stmt) = NULL_TREE;
-    }
+  take_init (&list);
   own_variables ();
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
   m_turns = make_var (m_fn, "gomp_stream.turns", abi_u64 ());
@@ -470,10 +506,19 @@ sequential_code::make ()
   for (const std::vector<tree> *unbound : { &m_loop->copied->unbound,
 					    &m_loop->unbound })
     m_vars.insert (m_vars.end (), unbound->begin (), unbound->end ());
-  tree_stmt_iterator i = tsi_start (m_loop->box);
-  tsi_delink (&i);
-  i = tsi_last (m_loop->box);
-  tsi_link_after (&i, bind_vars (m_vars, list, false), TSI_NEW_STMT);
+  fill_box (list);
+}
+
+/* The loop, at whose beginning the runtime knows that it comes to its streams.  */
+
+void
+sequential_code::make_known ()
+{
+  tree list = NULL_TREE;
+  take_init (&list);
+  come (&list);
+  append (&list, m_loop->stmt);
+  fill_box (list);
 }
 
 } // anon namespace
@@ -482,4 +527,10 @@ void
 make_sequential (tree fn, sequential_loop *loop, unsigned number)
 {
   sequential_code (fn, loop, number).make ();
+}
+
+void
+make_known (tree fn, sequential_loop *loop, unsigned number)
+{
+  sequential_code (fn, loop, number).make_known ();
 }

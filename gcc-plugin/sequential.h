@@ -71,9 +71,9 @@ struct sequential_loop
   /* What stands where it stood: the loop, lowered.  */
   tree box = NULL_TREE;
   construct *where = NULL;
-  /* What the runtime knows of its runs: a variable of the home around, null if it
-     has none.  */
-  tree stay = NULL_TREE;
+  /* What the runtime knows of it, and of its runs: a static variable, and one of the
+     home around, null if it has none.  */
+  tree place = NULL_TREE, stay = NULL_TREE;
   /* The loop as it was, with the bodies in it; null if there is an OBSTACLE.  */
   tree copy = NULL_TREE;
   code_copy *copied = NULL;
@@ -115,5 +115,8 @@ extern tree find_change (tree *, int *, void *);
 /* Puts into the box of LOOP, number NUMBER in FN, what runs it in place or as a
    pipeline.  */
 extern void make_sequential (tree fn, sequential_loop *loop, unsigned number);
+
+/* Puts into the box of LOOP what has the runtime know that it comes to its streams.  */
+extern void make_known (tree fn, sequential_loop *loop, unsigned number);
 
 #endif /* GOMP_STREAM_SEQUENTIAL_H */

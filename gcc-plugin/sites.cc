@@ -207,7 +207,8 @@ set_site (tree fn, const site &s, tree views, bool dealt_p)
 	{ field::order_from, number (s.orders.from) },
 	{ field::order_to, number (s.orders.to) },
 	{ field::state, string_or_null (s.state.empty () ? NULL
-					: s.state.c_str ()) } }));
+					: s.state.c_str ()) },
+	{ field::place, s.place ? address_of (s.place) : null_pointer_node } }));
 }
 
 } // anon namespace

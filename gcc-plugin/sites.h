@@ -46,6 +46,8 @@ struct site
   std::string state;
   /* The loop around may run in place.  */
   bool in_place_p = false;
+  /* What the runtime knows of that loop, or null.  */
+  tree place = NULL_TREE;
 };
 
 /* Whether one of SITES, the directives of a function, has clause ON: then the stages

@@ -25,6 +25,7 @@
 
 #include "config.h"
 #include <omp.h>
+#include <stdlib.h>
 #include <string.h>
 #include "data/channel.h"
 #include "data/stream.h"
@@ -33,6 +34,7 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "policy/stay.h"
+#include "sys/memory.h"
 #include "sys/options.h"
 #include "sys/sys.h"
 #include "wait/wait.h"
@@ -155,15 +157,15 @@ take_carried (void *const *carried)
   return true;
 }
 
-/* Whether the stream has nothing but what the loop's stages have passed, and is used by
-   no others.  */
+/* Whether the stream has nothing but what the loop's stages have passed, or other such
+   loops before it, and is used by no others.  */
 static bool
 only_here_p (const struct gomp_stream_place *p, const stream *s)
 {
   uint64_t committed = gomp_stream_committed (s);
 
   if (s->lanes || s->ops || s->counts || s->cut
-      || (s->consumers == NULL && committed))
+      || (s->consumers == NULL && committed && s->mixed))
     return false;
   for (const view *v = s->producers; v; v = v->next)
     if (v->owner && !of_place_p (p, v->owner->site))
@@ -191,6 +193,59 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
 	return false;
     }
   return true;
+}
+
+/* Whether only loops that may run in place write the stream, and use it in R.  */
+static bool
+loops_only_p (const stream *s, const region *r)
+{
+  if (s->mixed || s->shared || s->number || (s->last_user && s->last_user != r))
+    return false;
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->lane || (v->owner && v->owner->region != r))
+	return false;
+  return true;
+}
+
+/* Completes the stages of other loops on the stream than that at P.  */
+static void
+complete_others (region *r, const stream *s, const struct gomp_stream_place *p)
+{
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      while (v->owner && gomp_stream_other_loop_p (v, p)
+	     && __atomic_load_n (&v->owner->stop, __ATOMIC_RELAXED) == UINT64_MAX
+	     && gomp_stream_owed (v->owner))
+	gomp_stream_complete (r, v->owner);
+}
+
+/* Has the loop's stages begin behind what other loops have written to the streams
+   KNOWN, whose stages there end.  */
+void
+GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
+{
+  region *r = gomp_stream_current (false);
+  struct gomp_stream_list streams = { 0 };
+
+  for (; *known; known++)
+    {
+      stream *s = find_stream (*known);
+
+      if (s && loops_only_p (s, r))
+	gomp_stream_add (&streams, s);
+    }
+  for (size_t i = 0; i < streams.n; i++)
+    complete_others (r, streams.of[i], p);
+  gomp_stream_end_loops ((stream **) streams.of, streams.n, p);
+  for (size_t i = 0; i < streams.n; i++)
+    {
+      stream *s = streams.of[i];
+
+      s->loop = p;
+      s->loop_began = gomp_stream_next_element (s);
+    }
+  free (streams.of);
 }
 
 /* Notes that elements of the streams KNOWN go by in place: later consumers do not begin
@@ -343,6 +398,41 @@ decide (struct gomp_stream_place *place, void *const *known,
     }
 }
 
+/* Whether the loop's directives have nothing but plain views: from the pipeline, it may go
+   on in place.  */
+static bool
+plain_p (const struct gomp_stream_place *p)
+{
+  for (uint64_t i = 0; i < p->n_sites; i++)
+    for (uint32_t j = 0; j < p->sites[i]->n_views; j++)
+      if ((p->sites[i]->views[j].flags
+	   & (GOMP_STREAM_VIEW_ALTERNATIVE | GOMP_STREAM_VIEW_TOGETHER
+	      | GOMP_STREAM_VIEW_SHARED | GOMP_STREAM_VIEW_COUNTED))
+	  || p->sites[i]->views[j].ops)
+	return false;
+  return true;
+}
+
+/* Whether consumers that the compiler does not see would still open at the first element
+   of one of the streams KNOWN, which must not go by in place then.  As few do, the loop
+   looks only in its first runs.  */
+static bool
+early_p (struct gomp_stream_place *p, void *const *known)
+{
+  uint64_t runs = __atomic_load_n (&p->early, __ATOMIC_RELAXED);
+  bool early = false;
+
+  if (known == NULL || runs == GOMP_STREAM_EARLY || !plain_p (p))
+    return false;
+  for (; *known; known++)
+    {
+      const stream *s = find_stream (*known);
+      early |= s == NULL || s->whole;
+    }
+  __atomic_store_n (&p->early, early ? runs + 1 : GOMP_STREAM_EARLY, __ATOMIC_RELAXED);
+  return early;
+}
+
 uint64_t
 GOMP_stream_in_place (struct gomp_stream_place *place,
 		      struct gomp_stream_stay *stay, void *const *carried,
@@ -350,8 +440,14 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
 {
   struct gomp_stream_stay_state *s = (void *) stay;
   bool was_away = s->phase != GOMP_STREAM_STAYS;
-  uint64_t n = decide (place, known, s);
+  uint64_t n;
 
+  if (s->phase == GOMP_STREAM_FRESH && early_p (place, known))
+    {
+      s->turns = GOMP_STREAM_EARLY + 1;
+      return 0;
+    }
+  n = decide (place, known, s);
   if (n && was_away && !(complete_pipeline (place) && own_streams_p (place, known)
 			 && take_carried (carried)))
     {

@@ -111,6 +111,9 @@ struct gomp_stream_stream
   uint64_t early;		/* A consumer opens at element 0 if no more were
 				   issued; 0 until a producer opens.  */
   bool whole;			/* No more were, and none is gone.  */
+  bool mixed;			/* Not only loops that may run in place write.  */
+  const struct gomp_stream_place *loop;	/* The last one that came to do so,  */
+  uint64_t loop_began;		/* and the element that was the next one then.  */
   bool taken;			/* What was lent was moved back since.  */
   bool passed_on;		/* It was another region's before.  */
   bool counted_once;

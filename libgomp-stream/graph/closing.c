@@ -178,6 +178,37 @@ gomp_stream_close_views (stream *s, view **views, size_t n)
       gomp_stream_free_view (views[i]);
 }
 
+/* Takes the placeholders VIEWS off their stream; returns whether there are any.  Frees
+   the list.  */
+static bool
+give_up (struct gomp_stream_list *views)
+{
+  stream *s;
+
+  if (views->n == 0)
+    return false;
+  s = ((view *) views->of[0])->stream;
+  gomp_stream_lock_stages (s);
+  gomp_stream_close_stream (s);
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  for (size_t i = 0; i < views->n; i++)
+    {
+      view *v = views->of[i];
+
+      v->closing = true;
+      s->n_placeholders--;
+      s->n_passing -= v->passing;
+    }
+  unlink_closing_views (s);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  after_closing (s);
+  gomp_stream_unlock_stages (s);
+  while (views->n)
+    gomp_stream_free_view (views->of[--views->n]);
+  free (views->of);
+  return true;
+}
+
 /* Takes the placeholders of directives that the compiler does not see off the stream
    where more than EARLY elements have been issued behind their positions: whose stage
    comes now begins with the next one, and elements are not kept for ever.  Returns
@@ -193,25 +224,32 @@ gomp_stream_give_up_passing (stream *s)
   end = gomp_stream_issued (s) - s->dropped;
   for (view *v = s->consumers; v; v = v->next)
     if (v->owner == NULL && v->passing && end > v->position + s->early)
-      {
-	v->closing = true;
-	gomp_stream_add (&views, v);
-      }
-  if (views.n == 0)
-    return false;
-  gomp_stream_lock_stages (s);
-  gomp_stream_close_stream (s);
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  s->n_placeholders -= views.n;
-  s->n_passing -= views.n;
-  unlink_closing_views (s);
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
-  after_closing (s);
-  gomp_stream_unlock_stages (s);
-  while (views.n)
-    gomp_stream_free_view (views.of[--views.n]);
-  free (views.of);
-  return true;
+      gomp_stream_add (&views, v);
+  return give_up (&views);
+}
+
+/* Loops that may run in place, each of which reads what it writes: where several have
+   the same streams, as static variables that several functions name, none of them sees
+   what another one writes, as in the sequential program.  Other consumers see all.  */
+
+/* Whether V is a view of such a loop, but not of PLACE.  */
+bool
+gomp_stream_other_loop_p (const view *v, const struct gomp_stream_place *place)
+{
+  return v->site->place && v->site->place != place;
+}
+
+/* Takes the placeholders of loops but PLACE off the stream.  Called by the control
+   thread.  */
+void
+gomp_stream_give_up_loops (stream *s, const struct gomp_stream_place *place)
+{
+  struct gomp_stream_list views = { 0 };
+
+  for (view *v = s->consumers; v; v = v->next)
+    if (v->owner == NULL && gomp_stream_other_loop_p (v, place))
+      gomp_stream_add (&views, v);
+  give_up (&views);
 }
 
 /* Sees what the stage, which was activated, has issued.  */
@@ -248,17 +286,19 @@ beside_passing (const stream *s, uint64_t end)
   return position < end || !s->whole ? position : began;
 }
 
-/* The position at which a consumer that has no placeholder opens: beside those that have
-   ended; else the first element, if no more than EARLY were issued, or else the next one.
-   So it depends on the control program alone.  The ring, which has room for these, has
-   them then.  */
+/* The position at which a consumer of directive FROM that has no placeholder opens: where
+   its loop has begun; or beside those that have ended; else the first element, if no more
+   than EARLY were issued, or else the next one.  So it depends on the control program
+   alone.  The ring, which has room for these, has them then.  */
 uint64_t
-gomp_stream_opening (stream *s)
+gomp_stream_opening (stream *s, const site *from)
 {
   uint64_t position;
 
   s->whole = s->whole && gomp_stream_issued (s) <= s->early;
-  if (s->n_passing)
+  if (from->place && from->place == s->loop)
+    position = s->loop_began;
+  else if (s->n_passing)
     position = beside_passing (s, gomp_stream_next_element (s));
   else if (s->whole)
     position = 0;

@@ -101,8 +101,18 @@ report_unread (const stream *s)
 			 (unsigned long long) (committed - s->seen), s->name);
 }
 
-/* Adds the stages that use the stream and are not in the list yet, which they
-   show.  */
+/* Adds stage G, unless that is null or it is in the list already, which it shows.  */
+static void
+add_stage (struct gomp_stream_list *stages, stage *g)
+{
+  if (g && g->ending != stages)
+    {
+      g->ending = stages;
+      gomp_stream_add (stages, g);
+    }
+}
+
+/* Adds the stages that use the stream.  */
 static void
 add_stages (struct gomp_stream_list *stages, const stream *s)
 {
@@ -110,11 +120,7 @@ add_stages (struct gomp_stream_list *stages, const stream *s)
 
   for (int kind = 0; kind < 3; kind++)
     for (const view *v = views[kind]; v; v = v->next)
-      if (v->owner && v->owner->ending != stages)
-	{
-	  v->owner->ending = stages;
-	  gomp_stream_add (stages, v->owner);
-	}
+      add_stage (stages, v->owner);
 }
 
 /* Takes the stages off the regions that have them, and holds these.  */
@@ -276,6 +282,28 @@ gomp_stream_end_users (stream **streams, size_t n)
     add_stages (&stages, streams[i]);
   begin_end (&stages);
   end_stages (&stages, &stages, NULL, false);
+}
+
+/* Ends the stages on the N streams, which live on, of loops that may run in place, but
+   not those of PLACE.  Functions go on that activated them.  */
+void
+gomp_stream_end_loops (stream **streams, size_t n, const struct gomp_stream_place *place)
+{
+  struct gomp_stream_list stages = { 0 };
+
+  for (size_t i = 0; i < n; i++)
+    for (int kind = 0; kind < 2; kind++)
+      for (const view *v = kind ? streams[i]->consumers : streams[i]->producers; v;
+	   v = v->next)
+	if (gomp_stream_other_loop_p (v, place))
+	  add_stage (&stages, v->owner);
+  if (stages.n)
+    {
+      begin_end (&stages);
+      end_stages (&stages, &stages, NULL, true);
+    }
+  for (size_t i = 0; i < n; i++)
+    gomp_stream_give_up_loops (streams[i], place);
 }
 
 /* Ends the N streams, with the stages that use them, where their memory is freed, while

@@ -155,7 +155,7 @@ open_absent (stage *g, uint32_t i, uint32_t number,
   v = gomp_stream_new_view (s, g->site, number);
   held = gomp_stream_placeholder (s, g->site, number);
   if (!v->output)
-    v->position = held ? held->position : gomp_stream_opening (s);
+    v->position = held ? held->position : gomp_stream_opening (s, g->site);
   v->owner = g;
   v->burst = v->next_burst = arg->burst;
   v->horizon = v->next_horizon = v->max_horizon = arg->horizon;

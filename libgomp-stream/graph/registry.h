@@ -76,6 +76,7 @@ void gomp_stream_forget_registry (void);
 void gomp_stream_report_starved (stage *);
 void gomp_stream_end_streams (stream **, size_t n);
 void gomp_stream_end_users (stream **, size_t n);
+void gomp_stream_end_loops (stream **, size_t n, const struct gomp_stream_place *);
 void gomp_stream_end_freed (stream **, size_t n);
 void gomp_stream_renew (region *, bool all);
 bool gomp_stream_end_used_up (stream *, region *user);

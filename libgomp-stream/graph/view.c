@@ -46,10 +46,6 @@
 #include "sys/slab.h"
 #include "sys/tsan.h"
 
-/* Consumers that come after so many activations of a stream's first producer, or
-   more elements than its first ring has, do not see the first element.  */
-#define EARLY_ACTIVATIONS 64
-
 /* Opening.  */
 
 /* Elements issued so far, with those that were dropped.  Called by the control
@@ -219,7 +215,7 @@ void
 gomp_stream_open_lanes (stream *s, const site *from, uint32_t number)
 {
   gomp_stream_lock_stages (s);
-  gomp_stream_enter_lanes (s, from, number, NULL, gomp_stream_opening (s));
+  gomp_stream_enter_lanes (s, from, number, NULL, gomp_stream_opening (s, from));
   gomp_stream_views_changed (s);
   s->settled = false;
   gomp_stream_unlock_stages (s);
@@ -360,8 +356,8 @@ gomp_stream_note_producer (const view *v, uint64_t windows)
   if (s->early == 0)
     {
       s->early = s->capacity;
-      if (v->burst < s->capacity / EARLY_ACTIVATIONS)
-	s->early = EARLY_ACTIVATIONS * v->burst;
+      if (v->burst < s->capacity / GOMP_STREAM_EARLY)
+	s->early = GOMP_STREAM_EARLY * v->burst;
       if (s->counts && s->early > windows)
 	s->early = windows;
     }
@@ -436,6 +432,7 @@ make_view (stream *s, const site *from, uint32_t number, void *const *keys)
       position = gomp_stream_next_element (s);
       if (s->n_producers == 1 && !s->turns)
 	start_turns (s);
+      s->mixed |= from->place == NULL;
       v = gomp_stream_new_view (s, from, number);
     }
   else
@@ -443,7 +440,7 @@ make_view (stream *s, const site *from, uint32_t number, void *const *keys)
       view *partner = gomp_stream_partner (s, from, number);
       if (partner)
 	gomp_stream_start_lane (partner);
-      position = gomp_stream_opening (s);
+      position = gomp_stream_opening (s, from);
       if (position == 0 && s->counts)
 	gomp_stream_hold_data (s);
       v = gomp_stream_new_view (s, from, number);

@@ -31,6 +31,10 @@
 #include "graph/firing.h"
 #include "graph/turns.h"
 
+/* Consumers that come after so many activations of a stream's first producer, or
+   more elements than its first ring has, do not see the first element.  */
+#define GOMP_STREAM_EARLY 64
+
 #pragma GCC visibility push(hidden)
 
 /* One task's view of one stream.
@@ -118,6 +122,8 @@ gomp_stream_owner (const view *v)
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
 void gomp_stream_note_issue (stage *);
 bool gomp_stream_give_up_passing (stream *);
+bool gomp_stream_other_loop_p (const view *, const struct gomp_stream_place *);
+void gomp_stream_give_up_loops (stream *, const struct gomp_stream_place *);
 void gomp_stream_close_views (stream *, view **, size_t n);
 void gomp_stream_open_lanes (stream *, const site *, uint32_t number);
 void gomp_stream_set_base (view *);
@@ -137,7 +143,7 @@ uint64_t gomp_stream_next_element (stream *);
 uint64_t gomp_stream_issued (const stream *);
 view *gomp_stream_new_view (stream *, const site *, uint32_t number);
 view *gomp_stream_placeholder (stream *, const site *, uint32_t number);
-uint64_t gomp_stream_opening (stream *);
+uint64_t gomp_stream_opening (stream *, const site *);
 void gomp_stream_append_view (view *);
 void gomp_stream_note_producer (const view *, uint64_t windows);
 void gomp_stream_free_bounce (const stream *, struct gomp_stream_bounce *);
