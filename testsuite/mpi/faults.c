@@ -37,11 +37,16 @@ rank_of_process (void)
 }
 
 #ifdef EXIT_IN_WAIT
+/* The control program has activated all stages.  */
+static int at_wait;
+
 /* Ends the program when the control program is at its wait.  */
 static void *
 end (void *data)
 {
   (void) data;
+  while (!__atomic_load_n (&at_wait, __ATOMIC_RELAXED))
+    usleep (1000);
   usleep (500000);
   exit (0);
 }
@@ -75,42 +80,47 @@ main (void)
 #endif
 #pragma omp parallel
 #pragma omp single
-  for (int k = 0; k < n; k++)
-    {
-#pragma omp task output (x) firstprivate (k) on (0)
+  {
+    for (int k = 0; k < n; k++)
       {
-	x = k;
+#pragma omp task output (x) firstprivate (k) on (0)
+	{
+	  x = k;
 #ifdef EXIT_IN_WAIT
-	usleep (10000);
+	  usleep (10000);
 #endif
-      }
+	}
 #ifdef PRODUCERS
 #pragma omp task output (x) firstprivate (k) on (far)
-      x = k;
+	x = k;
 #endif
 #ifdef STUCK
-      if (k % 2)
+	if (k % 2)
 #endif
-	{
-#pragma omp task input (x) output (y) on (far)
 	  {
-	    y = x + 1;
+#pragma omp task input (x) output (y) on (far)
+	    {
+	      y = x + 1;
 #ifdef DEAD
-	    if (x == n / 2)
-	      raise (SIGKILL);
+	      if (x == n / 2)
+		raise (SIGKILL);
 #endif
 #ifdef EXIT_IN_BODY
-	    if (x == n / 2)
-	      exit (0);
+	      if (x == n / 2)
+		exit (0);
 #endif
+	    }
 	  }
-	}
 #pragma omp task input (y) on (0)
-      (void) y;
+	(void) y;
 #ifdef LEFT
-      if (k == n / 2 && rank_of_process () == 1)
-	exit (0);
+	if (k == n / 2 && rank_of_process () == 1)
+	  exit (0);
 #endif
-    }
+      }
+#ifdef EXIT_IN_WAIT
+    __atomic_store_n (&at_wait, 1, __ATOMIC_RELAXED);
+#endif
+  }
   return 0;
 }
