@@ -20,6 +20,7 @@
    activate tasks.  */
 
 #include "gcc-headers.h"
+#include "called-tasks.h"
 #include "control-reader.h"
 #include "trees.h"
 
@@ -61,6 +62,7 @@ look (tree *tp, int *walk_subtrees, void *data)
       {
 	tree fn = called_function (*tp);
 	found->waits_p |= wait_p (fn) || may_wait_p (fn);
+	found->tasks_p |= activates_tasks_p (fn);
 	break;
       }
     default:
@@ -143,4 +145,13 @@ tasks_in_p (tree fn)
   if (!found.waits_p)
     quiet_functions[DECL_UID (fn)] = true;
   return found.tasks_p;
+}
+
+void
+control_programs::activate_at (control_step *call, size_t site)
+{
+  control_step *step = make (control_step::TASK, call->loc);
+  step->site = site;
+  call->kind = control_step::SEQUENCE;
+  call->parts.push_back (step);
 }

@@ -191,7 +191,7 @@ control_reader::read_call (tree t)
 	   && (call_expr_flags (t) & ECF_NORETURN))
     leave (control_step::LEAVE);
   else if (may_wait_p (fn))
-    add (control_step::CALL);
+    add (control_step::CALL, t);
 }
 
 /* Reads what does A if TEST holds, else B.  */

@@ -49,7 +49,7 @@ struct control_step
     TASK,
     /* What is activated so far is completed.  */
     WAIT,
-    /* A call of a function that may wait, or activate tasks.  */
+    /* WHAT, a call of a function that may wait, or activate tasks.  */
     CALL,
     /* Of the variable BASE, in the reference WHAT.  */
     READ, WRITE, ADDRESS
@@ -105,6 +105,8 @@ public:
   ~control_programs ();
   /* The OMP_TASK STMT is the directive number SITE.  */
   void add_site (tree stmt, size_t site);
+  /* The call CALL activates directive number SITE.  */
+  void activate_at (control_step *call, size_t site);
   /* What activates the OMP_TASK STMT; null if there is no such step.  */
   const control_step *find_task (tree stmt);
 

@@ -31,6 +31,7 @@
    Debugging: -fdump-tree-original shows the program that is looked at.  */
 
 #include "gcc-headers.h"
+#include "called-tasks.h"
 #include "elision.h"
 #include "trees.h"
 #include "warnings.h"
@@ -174,13 +175,26 @@ struct count_state
 
 enum departure { FALLS_BEHIND, WAITS, IS_LATE };
 
+/* Where the call is that activates what reads at P; unknown if nothing has to be
+   called.  */
+
+location_t
+call_of (const std::vector<site> &sites, const read_position &p)
+{
+  for (auto &r : p.readers)
+    if (r.second == p.reader)
+      return sites[r.first].called;
+  return UNKNOWN_LOCATION;
+}
+
 class count_walk : public control_walk<count_state>
 {
 public:
   /* WRITER is the first view that writes the stream.  */
   count_walk (const std::vector<site> &sites, const stream_life &life,
 	      const read_position &p, const stream_view *writer)
-    : m_sites (sites), m_life (life), m_position (p), m_writer (writer) {}
+    : m_sites (sites), m_life (life), m_position (p), m_writer (writer),
+      m_call (call_of (sites, p)) {}
 
   void run ();
 
@@ -206,6 +220,7 @@ private:
   const stream_life &m_life;
   const read_position &m_position;
   const stream_view *m_writer;
+  location_t m_call;
   /* Those around.  */
   std::vector<const control_step *> m_loops;
   /* Which way choices go that always go the same one.  */
@@ -258,7 +273,12 @@ count_walk::report (departure what) const
       && warn_at (loc, WARN_ELISION, text, name))
     {
       inform (m_writer->loc, "the stream is written here");
-      inform (loc, advice, name);
+      if (m_call == UNKNOWN_LOCATION)
+	inform (loc, advice, name);
+      else
+	inform (m_call, "this call activates the task; write its directive here "
+		"instead, as tasks of functions that are called are no alternatives "
+		"of others or of %<tick%>");
     }
 }
 
@@ -301,6 +321,8 @@ count_walk::judge (const count_state &state, bool once_p)
 void
 count_walk::meet (const control_step *step, count_state *state)
 {
+  if (m_call != UNKNOWN_LOCATION && may_activate_p (step, *m_life.stream->view))
+    state->lose ();
   if (step->kind != control_step::TASK || step->site < 0)
     return;
   for (auto &reader : m_position.readers)
@@ -506,7 +528,7 @@ scalars_p (const std::vector<site> &sites, const function_stream &s,
 } // anon namespace
 
 void
-warn_elision (const function_streams &streams)
+warn_elision (const function_streams &streams, bool called_p)
 {
   if (!warning_on_p (WARN_ELISION))
     return;
@@ -517,12 +539,23 @@ warn_elision (const function_streams &streams)
       if (s.varying_p || !life.one_program_p || !writer)
 	continue;
       for (const read_position &p : streams.positions (s))
-	if (scalars_p (streams.sites, s, p))
+	if (call_of (streams.sites, p) != UNKNOWN_LOCATION
+	    ? called_p && scalars_p (streams.sites, s, p)
+	    : !called_p && scalars_p (streams.sites, s, p))
 	  {
 	    count_walk walk (streams.sites, life, p, writer);
 	    walk.run ();
 	  }
     }
+}
+
+void
+warn_called_elision (tree fn, control_programs *programs,
+		     const std::vector<site> &sites)
+{
+  std::vector<site> all = sites;
+  if (!seen_error () && enter_calls (fn, programs, &all))
+    warn_elision (function_streams (*programs, all), true);
 }
 
 /* Warns of directives that activate some of their stages on a stream for one element,

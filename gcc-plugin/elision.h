@@ -26,8 +26,14 @@
 #include "streams.h"
 
 /* Warns of tasks on STREAMS that are activated less or more often than the streams
-   are written, as far as the control flow shows.  */
-extern void warn_elision (const function_streams &streams);
+   are written, as far as the control flow shows: of those of the function, or of those
+   in functions that it calls if CALLED_P.  */
+extern void warn_elision (const function_streams &streams, bool called_p);
+
+/* Warns of what the functions that FN, with PROGRAMS and SITES, calls do to its
+   streams, and remembers it for its callers.  */
+extern void warn_called_elision (tree fn, control_programs *programs,
+				 const std::vector<site> &sites);
 
 /* Warns of stages of one directive, of SITES with READINGS, that may fall behind.  */
 extern void warn_readings (const std::vector<site> &sites,

@@ -542,9 +542,9 @@ function_lowering::run ()
   walk_tree (&DECL_SAVED_TREE (m_fn), walk, this, &m_visited);
   if (!m_sites.empty () && module_body_p (m_fn))
     report_exported_at (m_sites[0].task.loc, m_fn);
+  finish_home (&function);
   if (function.n_stages > 0)
     {
-      finish_home (&function);
       m_lengths.store (&DECL_SAVED_TREE (m_fn));
       common_readings readings (m_control, m_sites);
       m_alternatives.number (&m_sites, readings);
@@ -555,7 +555,7 @@ function_lowering::run ()
       if (!seen_error ())
 	{
 	  function_streams streams (m_control, m_sites);
-	  warn_elision (streams);
+	  warn_elision (streams, false);
 	  warn_readings (m_sites, readings);
 	  warn_values (streams);
 	  warn_rates (streams);
@@ -564,10 +564,8 @@ function_lowering::run ()
       run_time_only (m_fn);
     }
   else
-    {
-      finish_home (&function);
-      m_in_place.finish (&m_sites);
-    }
+    m_in_place.finish (&m_sites);
+  warn_called_elision (m_fn, &m_control, m_sites);
   for (construct *c : m_constructs)
     delete c;
   return function.n_stages > 0;

@@ -23,6 +23,7 @@
 #include "abi.h"
 #include "attributes.h"
 #include "callees.h"
+#include "called-tasks.h"
 #include "clauses.h"
 #include "configuration.h"
 #include "lenders.h"
@@ -216,6 +217,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   passes_start (name);
   remarks_start (name);
   callees_start (name);
+  called_tasks_start (name);
   if (reading_p ())
     lenders_start ();
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);

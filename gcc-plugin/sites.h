@@ -48,6 +48,8 @@ struct site
   bool in_place_p = false;
   /* What the runtime knows of that loop, or null.  */
   tree place = NULL_TREE;
+  /* For a directive in a function that is called: where that call is.  */
+  location_t called = UNKNOWN_LOCATION;
 };
 
 /* Whether one of SITES, the directives of a function, has clause ON: then the stages

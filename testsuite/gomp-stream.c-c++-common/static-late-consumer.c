@@ -17,6 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 /* Consumers of a static stream in another function see all elements as long as
    few activations went by, or else open at the next element.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-threads "1 2 4" } */
 
 #include "check.h"

@@ -18,6 +18,7 @@
 
 /* A function with streams of its own writes static ones: consumers in other functions
    begin with the first element, if they do not come too late.  */
+/* { dg-additional-options "-fplugin-arg-gomp_stream-Wno-elision" } */
 /* { dg-elision yes } */
 
 #include <stdio.h>
