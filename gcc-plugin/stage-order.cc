@@ -20,8 +20,8 @@
    the same time.
 
    A directive that names an element of an array is one stage for each element that it
-   meets.  That these are several shows in a loop whose count is the index.  Where each
-   passes elements on to others of them, as in a chain or a grid, they still run at the
+   meets.  That these are several shows in a loop whose count is the index, or leads to
+   it.  Where each passes elements on to others of them, as in a chain or a grid, they still run at the
    same time if an outer loop activates all of them again, or if stages beside each
    other have nothing to do with each other.
 
@@ -93,6 +93,54 @@ read_index (tree t, linear_index *i)
   else
     return false;
   return true;
+}
+
+/* What STEP, a loop, gives VARIABLE in each turn, if that is in one place; else null.  */
+
+tree
+value_in (const control_step *step, const_tree variable, unsigned *n_writes)
+{
+  tree value = NULL_TREE;
+  if (step->kind == control_step::WRITE && step->base == variable)
+    {
+      (*n_writes)++;
+      return step->value;
+    }
+  for (const control_step *part : step->parts)
+    if (tree found = value_in (part, variable, n_writes))
+      value = found;
+  if (step->body && writes_p (step->body, variable))
+    (*n_writes)++;
+  return *n_writes == 1 ? value : NULL_TREE;
+}
+
+/* Whether the index T differs in turns of LOOP that follow each other: it is the count, a
+   remainder of that, or a variable that each turn gives such a value.  */
+
+bool
+counts_p (tree t, const control_step *loop)
+{
+  linear_index index;
+  for (int depth = 0; depth < 4; depth++)
+    {
+      unsigned n_writes = 0;
+      t = strip_conversions (value_of (t));
+      if (read_index (t, &index) && index.variable)
+	t = index.variable;
+      if (t == loop->counter)
+	return true;
+      if (TREE_CODE (t) == BIT_AND_EXPR
+	  || (TREE_CODE (t) == TRUNC_MOD_EXPR
+	      && !integer_onep (value_of (TREE_OPERAND (t, 1)))))
+	t = TREE_OPERAND (t, 0);
+      else if (variable_p (t))
+	t = value_in (loop, t, &n_writes);
+      else
+	return false;
+      if (!t)
+	return false;
+    }
+  return false;
 }
 
 /* The indices of the stream of VIEW, outer ones first, if it is an element of an array
@@ -227,12 +275,10 @@ stage_family::loop_p (const stream_view &v, size_t i) const
   const control_step *loop = m_way[i];
   if (!loop->counter || !turns_p (loop) || !surely_p (i, loop))
     return false;
-  for (tree t : indices_of (v))
-    {
-      linear_index index;
-      if (read_index (t, &index) && index.variable == loop->counter)
+  if (varying_p (v))
+    for (tree t : selectors_of (v))
+      if (counts_p (t, loop))
 	return true;
-    }
   return false;
 }
 

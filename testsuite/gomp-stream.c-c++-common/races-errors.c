@@ -338,3 +338,51 @@ in_time (int n, int verbose)
     }
   return total;
 }
+
+/* Streams by turns.  */
+
+void
+by_turns (int n)
+{
+  int a[N], b[N], count = 0, all = 0;
+#pragma omp parallel
+#pragma omp single
+  for (int k = 0; k < n; k++)
+    {
+      int i = k % N;
+#pragma omp task output (a[i], b[k & 3]) firstprivate (k)
+      {
+	a[i] = k;
+	b[k & 3] = k;
+      }
+#pragma omp task input (a[i])	/* { dg-warning "the task is one stage for each 'a.i.'" } */
+      count += a[i];	/* { dg-warning "'count' is changed by several stages of one task" } */
+#pragma omp task input (b[k & 3])	/* { dg-warning "the task is one stage for each 'b.k & 3.'" } */
+      all += b[k & 3];	/* { dg-warning "'all' is changed by several stages of one task" } */
+    }
+}
+
+void
+by_pointer (int n, int *p)
+{
+  static int count, blocks;
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < n; i++)
+      {
+#pragma omp task output (p[i]) firstprivate (k)
+	p[i] = k;
+#pragma omp task input (p[i])	/* { dg-warning "the task is one stage for each 'p.i.'" } */
+	count += p[i];	/* { dg-warning "'count' is changed by several stages of one task" } */
+      }
+#pragma omp taskwait
+  /* One after the other, or one only.  */
+  int a[N];
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (a[k % 1]) firstprivate (k)
+      a[k % 1] = k;
+#pragma omp task input (a[k % 1])
+      blocks += a[k % 1];
+    }
+#pragma omp taskwait
+}

@@ -85,6 +85,7 @@ tables (int n)
   for (int i = 0; i < n; i++)
     {
 #pragma omp task input (table[i] >> v) firstprivate (i)
+#pragma omp atomic
       total += v != i;
     }
   for (int i = 0; i < n; i++)
