@@ -24,6 +24,7 @@
 #include "abi.h"
 #include "body.h"
 #include "attributes.h"
+#include "trees.h"
 
 /* Walks over a function.  */
 
@@ -40,6 +41,7 @@ public:
 
 private:
   static tree visit (tree *, int *, void *);
+  static tree visit_clause (tree *, int *, void *);
   bool walk_parts (tree t);
   void note_flow (tree t);
   void note_variables (tree t);
@@ -117,6 +119,31 @@ one_thread_p (tree t)
   return false;
 }
 
+/* Callback of walk_tree in a clause of streams: notes addresses that functions get, which
+   may return them as that of the stream.  */
+
+tree
+surveyor::visit_clause (tree *tp, int *walk_subtrees, void *p)
+{
+  surveyor *self = static_cast<surveyor *> (p);
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  if (TREE_CODE (t) != CALL_EXPR || find_marker (tp, NULL, NULL))
+    return NULL_TREE;
+  tree fn = get_callee_fndecl (t);
+  if (fn && TREE_CODE (TREE_TYPE (fn)) == METHOD_TYPE)
+    /* Other parts of the same object count as the stream.  */
+    return NULL_TREE;
+  for (int i = 0; i < call_expr_nargs (t); i++)
+    {
+      tree argument = strip_conversions (CALL_EXPR_ARG (t, i));
+      if (TREE_CODE (argument) == ADDR_EXPR)
+	self->add_use (base_variable (TREE_OPERAND (argument, 0)), true);
+    }
+  return NULL_TREE;
+}
+
 /* Walks over the OMP_TASK T.  */
 
 void
@@ -128,7 +155,12 @@ surveyor::task (tree t)
 	&& walk_tree_without_duplicates (&OMP_CLAUSE_DECL (c), find_marker, NULL))
       stream_p = true;
   if (stream_p)
-    m_to->m_stages.push_back ({ t, m_team, NULL, UNKNOWN_LOCATION });
+    {
+      m_to->m_stages.push_back ({ t, m_team, NULL, UNKNOWN_LOCATION });
+      for (tree c = OMP_TASK_CLAUSES (t); c; c = OMP_CLAUSE_CHAIN (c))
+	if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_DEPEND)
+	  walk_tree (&OMP_CLAUSE_DECL (c), visit_clause, this, NULL);
+    }
   else
     walk_tree (&OMP_TASK_CLAUSES (t), visit, this, NULL);
   inside (OMP_TASK_BODY (t), stream_p ? t : NULL_TREE);

@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* A stream that another function may write is none that nobody writes.  */
+/* A stream that another function may write, or tell the place of, is none that nobody
+   writes.  */
 /* { dg-threads "2" } */
 /* { dg-channels "auto" } */
 
@@ -40,19 +41,27 @@ produce_global (int k)
   global = k;
 }
 
+static int *
+place (int *a, int i)
+{
+  return a + i;
+}
+
 int
 main (void)
 {
-  int x, sum = 0;
+  int x, a[3], sum = 0;
 #pragma omp parallel
 #pragma omp single
   for (int k = 0; k < N; k++)
     {
       produce (&x, k);
       produce_global (k);
-#pragma omp task input (x, global) shared (sum)
-      sum += x + global;
+#pragma omp task output (*place (a, 1)) firstprivate (k)
+      *place (a, 1) = k;
+#pragma omp task input (x, global, a[1]) shared (sum)
+      sum += x + global + a[1];
     }
-  CHECK_EQUAL (sum, N * (N - 1));
+  CHECK_EQUAL (2 * sum, 3 * N * (N - 1));
   return 0;
 }
