@@ -53,6 +53,8 @@ private:
   {
     if (!decl || TREE_CODE (decl) != VAR_DECL || !automatic_p (decl))
       return;
+    /* The value of such a stream is a handle.  */
+    address_p |= openstream_p && shared_position_p (decl);
     function_warnings::use use = { decl, m_task, address_p };
     m_to->m_uses.push_back (use);
   }
