@@ -292,11 +292,28 @@ collect_loans (tree call, std::vector<body_loan> *loans)
     }
 }
 
+/* Whether FN is an operator of C++ that assigns to its first argument.  */
+
+static bool
+assignment_p (const_tree fn)
+{
+  if (!fn || !DECL_NAME (fn) || !c_dialect_cxx ())
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
+  size_t n = strlen (name);
+  return (startswith (name, "operator") && name[n - 1] == '='
+	  && !strchr ("=!", name[n - 2])
+	  && !(strchr ("<>", name[n - 2]) && name[n - 3] != name[n - 2]));
+}
+
 void
 check_loans (const std::vector<body_loan> &loans, data_sharing *sharing)
 {
   for (const body_loan &loan : loans)
-    if (sharing->lost_if_changed.contains (loan.decl)
+    if (loan.argument == 0 && assignment_p (loan.fn)
+	&& sharing->inputs.contains (loan.decl))
+      error_at (loan.loc, "input %qD cannot be written", loan.decl);
+    else if (sharing->lost_if_changed.contains (loan.decl)
 	&& may_change_p (loan.fn, loan.argument, MOST_CALLS))
       {
 	warn_lost_loan (loan.loc, loan.decl, loan.fn);
