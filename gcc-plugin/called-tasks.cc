@@ -92,14 +92,57 @@ set_variable (stream_view *view, tree variable)
   view->flags &= ABI_VIEW_OUTPUT;
 }
 
+/* If ADDRESS is that of a member of what a parameter points to, sets *PLACE to where it
+   has that object.  */
+
+tree
+pointer_to_whole (tree address, tree **place)
+{
+  address = strip_conversions (address);
+  if (TREE_CODE (address) != ADDR_EXPR)
+    return NULL_TREE;
+  *place = &TREE_OPERAND (address, 0);
+  while (TREE_CODE (**place) == COMPONENT_REF)
+    *place = &TREE_OPERAND (**place, 0);
+  return (TREE_CODE (**place) == INDIRECT_REF
+	  ? pointer_parameter (TREE_OPERAND (**place, 0)) : NULL_TREE);
+}
+
+/* Makes VIEW, of a member of what parameter number I points to, one of that of the
+   variable whose address CALL passes.  Returns false if it passes something else.  */
+
+bool
+translate_member (tree call, int i, stream_view *view)
+{
+  if (TREE_CODE (call) != CALL_EXPR || i >= call_expr_nargs (call))
+    return false;
+  tree argument = strip_conversions (CALL_EXPR_ARG (call, i));
+  if (TREE_CODE (argument) != ADDR_EXPR
+      || !variable_p (TREE_OPERAND (argument, 0))
+      || reference_p (TREE_OPERAND (argument, 0)))
+    return false;
+  tree whole = TREE_OPERAND (argument, 0), *place = NULL;
+  view->address = unshare_expr (view->address);
+  pointer_to_whole (view->address, &place);
+  if (TYPE_MAIN_VARIANT (TREE_TYPE (*place)) != TYPE_MAIN_VARIANT (TREE_TYPE (whole)))
+    return false;
+  *place = whole;
+  view->base = view->declared = whole;
+  view->flags = (view->flags & ABI_VIEW_OUTPUT) | ABI_VIEW_INDEXED;
+  return true;
+}
+
 /* Makes VIEW, of function FN, what it is in the call CALL.  Returns false if that is
    not known.  */
 
 bool
 translate (tree fn, tree call, stream_view *view)
 {
-  tree variable = view->declared;
+  tree variable = view->declared, *place = NULL;
   int i = parameter_number (fn, pointer_parameter (view->address));
+  int member = parameter_number (fn, pointer_to_whole (view->address, &place));
+  if (member >= 0)
+    return translate_member (call, member, view);
   if (i >= 0)
     {
       if (TREE_CODE (call) != CALL_EXPR || i >= call_expr_nargs (call))

@@ -57,3 +57,46 @@ lambdas (int n)
 	sink ();
     }
 }
+
+struct decoder
+{
+  int x, y;
+  void put (int k)
+  {
+#pragma omp task output (x) firstprivate (k)
+    x = k;
+  }
+  void decode ()
+  {
+#pragma omp task input (x) output (y)	/* { dg-warning "stream 'x' is read here less often than it is written" } */
+    y = x * 2;
+  }
+  void copy ()
+  {
+#pragma omp task input (x) output (y)	/* { dg-warning "stream 'x' is read here less often than it is written" } */
+    y = x;
+  }
+  void get ()
+  {
+#pragma omp task input (y)
+    use (y);
+  }
+};
+
+void
+members (int n)
+{
+  decoder left, right;
+  for (int k = 0; k < n; k++)
+    {
+      left.put (k);
+      right.put (k);
+      if (k % 3)
+	left.decode ();	/* { dg-warning "note: this call activates the task" } */
+      else
+	left.copy ();	/* { dg-warning "note: this call activates the task" } */
+      left.get ();
+      right.copy ();
+      right.get ();
+    }
+}
