@@ -411,14 +411,15 @@ balance::follow_iteration ()
   s.full_p = m_carried_p;
   s.passed_p.resize (m_positions.size ());
   tree copy = m_loop->copy;
-  bool for_p = TREE_CODE (copy) == FOR_STMT;
-  if (for_p)
-    for (tree t : { FOR_INIT_STMT (copy), FOR_COND (copy), FOR_EXPR (copy) })
-      if (t && !simple_p (t))
-	fail ("the control flow of the loop is not simple");
-  if (!for_p && WHILE_COND (copy) && !simple_p (WHILE_COND (copy)))
-    fail ("the control flow of the loop is not simple");
-  follow (for_p ? FOR_BODY (copy) : WHILE_BODY (copy), &s);
+  std::vector<tree> parts;
+  if (TREE_CODE (copy) == FOR_STMT)
+    parts = { FOR_INIT_STMT (copy), FOR_COND (copy), FOR_EXPR (copy) };
+  else if (TREE_CODE (copy) == WHILE_STMT)
+    parts = { WHILE_COND (copy) };
+  for (tree t : parts)
+    if (t && !simple_p (t))
+      fail ("the control flow of the loop is not simple");
+  follow (m_loop->iteration (), &s);
   leave (&s);
 }
 

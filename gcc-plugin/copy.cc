@@ -52,9 +52,10 @@ find_obstacle (tree *tp, int *walk_subtrees, void *)
       {
 	tree decl = DECL_EXPR_DECL (t);
 	/* One that is seen here is static, or has a length.  */
-	return VAR_P (decl) && automatic_p (decl)
-	       && constant_size_p (TREE_TYPE (decl))
-	       && !DECL_HAS_VALUE_EXPR_P (decl) ? NULL_TREE : t;
+	return capture_proxy_p (decl)
+	       || (VAR_P (decl) && automatic_p (decl)
+		   && constant_size_p (TREE_TYPE (decl))
+		   && !DECL_HAS_VALUE_EXPR_P (decl)) ? NULL_TREE : t;
       }
     case ASM_EXPR:
       return ASM_LABELS (t);
@@ -83,7 +84,7 @@ code_copy::own (tree decl)
 {
   if (m_copies.get (decl)
       || !(TREE_CODE (decl) == LABEL_DECL
-	   || (VAR_P (decl) && automatic_p (decl))))
+	   || (VAR_P (decl) && automatic_p (decl) && !capture_proxy_p (decl))))
     return;
   tree copy = copy_node (decl);
   if (DECL_LANG_SPECIFIC (decl))

@@ -123,6 +123,11 @@ find_outside (tree *tp, int *walk_subtrees, void *data)
   for (const sequential_task *task : search->loop->tasks)
     if (*tp == task->body)
       *walk_subtrees = 0;
+  if (TREE_CODE (*tp) == DECL_EXPR && VAR_P (DECL_EXPR_DECL (*tp)))
+    {
+      *walk_subtrees = 0;
+      return walk_tree (&DECL_INITIAL (DECL_EXPR_DECL (*tp)), find_outside, data, NULL);
+    }
   return *walk_subtrees ? find_variable (tp, walk_subtrees, search->set)
 			: NULL_TREE;
 }
@@ -196,14 +201,25 @@ sequential_loops::sequential_loops (tree fn) : m_fn (fn)
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_callees, &m_callees);
   contents found = {};
   walk_tree (&DECL_SAVED_TREE (fn), note_contents, &found, NULL);
-  if (possible_p () && DECL_ARGUMENTS (fn) && found.tasks_p && !found.inner_tasks_p
-      && !found.constructs_p && m_callees.empty ()
-      && code_copy::copyable_p (DECL_SAVED_TREE (fn)))
-    {
-      m_whole = new sequential_loop (DECL_SAVED_TREE (fn));
-      m_whole->copied = new loop_copy (m_whole);
-      m_whole->copy = m_whole->copied->copy (m_whole->stmt);
-    }
+  if (!possible_p () || !found.tasks_p || found.inner_tasks_p || found.constructs_p
+      || !m_callees.empty () || !code_copy::copyable_p (DECL_SAVED_TREE (fn)))
+    return;
+  if (DECL_ARGUMENTS (fn))
+    m_whole = copy_function ();
+  if (VOID_TYPE_P (TREE_TYPE (TREE_TYPE (fn))) && !DECL_CXX_CONSTRUCTOR_P (fn)
+      && !DECL_CXX_DESTRUCTOR_P (fn))
+    m_calls = copy_function ();
+}
+
+/* The function, as it may run in place.  */
+
+sequential_loop *
+sequential_loops::copy_function ()
+{
+  sequential_loop *loop = new sequential_loop (DECL_SAVED_TREE (m_fn));
+  loop->copied = new loop_copy (loop);
+  loop->copy = loop->copied->copy (loop->stmt);
+  return loop;
 }
 
 sequential_loops::~sequential_loops ()
@@ -211,6 +227,7 @@ sequential_loops::~sequential_loops ()
   for (sequential_loop *loop : m_loops)
     delete loop;
   delete m_whole;
+  delete m_calls;
 }
 
 void
@@ -340,10 +357,10 @@ sequential_loops::for_tasks (tree stmt, F f)
     for (sequential_task *task : loop->tasks)
       if (task->stmt == stmt)
 	f (task);
-  if (m_whole)
-    for (sequential_task *task : m_whole->tasks)
-      if (task->stmt == stmt)
-	f (task);
+  for (sequential_loop *whole : { m_whole, m_calls })
+    for (size_t i = 0; whole && i < whole->tasks.size (); i++)
+      if (whole->tasks[i]->stmt == stmt)
+	f (whole->tasks[i]);
 }
 
 void
@@ -411,53 +428,6 @@ sequential_loops::called_elsewhere_p (const sequential_loop &loop)
   for (tree t : loop.callees)
     if (std::count (loop.callees.begin (), loop.callees.end (), t)
 	!= std::count (m_callees.begin (), m_callees.end (), t))
-      return true;
-  return false;
-}
-
-/* Whether two tasks of LOOP are activations of one directive on streams of which some
-   are the same: of two stages, perhaps.  */
-
-bool
-shared_directive_p (const sequential_loop &loop)
-{
-  for (const sequential_task *a : loop.tasks)
-    for (const sequential_task *b : loop.tasks)
-      if (a != b && a->directive->var == b->directive->var)
-	for (const stream_view &v : a->directive->task.views)
-	  for (const stream_view &w : b->directive->task.views)
-	    if (v.base == w.base)
-	      return true;
-  return false;
-}
-
-/* Whether a task of LOOP reads STREAM.  */
-
-bool
-read_p (const sequential_loop &loop, tree stream)
-{
-  for (const sequential_task *task : loop.tasks)
-    for (const stream_view &view : task->directive->task.views)
-      if (view.base == stream && !view.output_p)
-	return true;
-  return false;
-}
-
-/* Whether other functions may use STREAM.  */
-
-bool
-known_elsewhere_p (const sequential_loop &loop, tree stream)
-{
-  return !automatic_p (stream) || find_fixed_stream (loop, stream);
-}
-
-/* Whether VIEW may be of a fixed stream of LOOP.  */
-
-bool
-maybe_fixed_p (const sequential_loop &loop, const stream_view &view)
-{
-  for (const fixed_stream &f : loop.fixed)
-    if (maybe_same_stream_p (f.view, view))
       return true;
   return false;
 }
@@ -548,8 +518,29 @@ sequential_loops::obstacle (sequential_loop *loop,
 	 : "a stream is produced outside of the loop, too";
 }
 
+/* Lets calls of the function, in construct C, run in place, if they can.  */
+
 void
-sequential_loops::finish (std::vector<site> *all)
+sequential_loops::finish_calls (std::vector<site> *all, construct *c)
+{
+  m_calls->where = c;
+  find_directives (m_fn, m_calls, *all, m_addressed);
+  if (obstacle (m_calls, *all) || !m_calls->carried.empty () || seen_error ())
+    return;
+  for (hash_set<tree>::iterator i = m_addressed.begin (); i != m_addressed.end (); ++i)
+    if (automatic_p (*i) && effects_of_calls (m_calls->copy).team_p)
+      /* Where these end is told in the pipeline's code only.  */
+      return;
+  note_own (m_calls);
+  tree *code = &DECL_SAVED_TREE (m_fn);
+  *code = make_calls (m_fn, m_calls, *code);
+  for (const sequential_task *task : m_calls->tasks)
+    if (remark *r = find_remark (task->directive->frame_name))
+      r->place = "in place in calls where that is faster";
+}
+
+void
+sequential_loops::finish (std::vector<site> *all, construct *function)
 {
   const std::vector<site> &sites = *all;
   unsigned number = 0;
@@ -582,4 +573,6 @@ sequential_loops::finish (std::vector<site> *all)
     }
   if (m_whole)
     add_callee (m_fn, *m_whole, sites);
+  if (m_calls)
+    finish_calls (all, function);
 }

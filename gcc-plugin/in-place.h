@@ -55,11 +55,13 @@ public:
   void add_tick (tree stmt, size_t site);
   /* Completes the loops, now that the alternatives are numbered, and notes which of
      SITES stand in one that may run in place.  */
-  void finish (std::vector<site> *sites);
+  void finish (std::vector<site> *sites, construct *function);
 
 private:
   std::vector<sequential_loop *> inner_loops (tree stmt);
   template <typename F> void for_tasks (tree stmt, F f);
+  sequential_loop *copy_function ();
+  void finish_calls (std::vector<site> *, construct *);
   void note_own (sequential_loop *);
   bool called_elsewhere_p (const sequential_loop &);
   const char *obstacle (sequential_loop *, const std::vector<site> &);
@@ -73,6 +75,8 @@ private:
   std::vector<tree> m_callees;
   /* The function itself, if it may be such; else null.  */
   sequential_loop *m_whole = NULL;
+  /* The same, where calls of it may run in place.  */
+  sequential_loop *m_calls = NULL;
 };
 
 #endif /* GOMP_STREAM_IN_PLACE_H */

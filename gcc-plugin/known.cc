@@ -102,3 +102,12 @@ if_heap_streams (location_t loc, tree code)
   TREE_SIDE_EFFECTS (stmt) = 1;
   return stmt;
 }
+
+tree
+stream_changes ()
+{
+  static tree changes;
+  if (!changes)
+    changes = runtime_variable ("GOMP_stream_changes", abi_u64 ());
+  return changes;
+}

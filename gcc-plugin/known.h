@@ -31,4 +31,7 @@ extern tree if_streams (tree code);
 /* CODE, which ends streams in memory that is freed, if the process has such.  */
 extern tree if_heap_streams (location_t loc, tree code);
 
+/* The runtime's count GOMP_stream_changes.  */
+extern tree stream_changes ();
+
 #endif /* GOMP_STREAM_KNOWN_H */

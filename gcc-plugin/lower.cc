@@ -548,7 +548,7 @@ function_lowering::run ()
       m_lengths.store (&DECL_SAVED_TREE (m_fn));
       common_readings readings (m_control, m_sites);
       m_alternatives.number (&m_sites, readings);
-      m_in_place.finish (&m_sites);
+      m_in_place.finish (&m_sites, &function);
       emit_sites (m_fn, m_sites);
       fusion_note (m_sites);
       m_warnings.finish ();
@@ -564,7 +564,7 @@ function_lowering::run ()
       run_time_only (m_fn);
     }
   else
-    m_in_place.finish (&m_sites);
+    m_in_place.finish (&m_sites, &function);
   warn_called_elision (m_fn, &m_control, m_sites);
   for (construct *c : m_constructs)
     delete c;

@@ -23,7 +23,9 @@
 #include "attributes.h"
 #include "cxx.h"
 #include "effects.h"
+#include "fixed.h"
 #include "obstacles.h"
+#include "selectors.h"
 #include "trees.h"
 
 /* Callback of walk_tree: finds a variable of a set.  */
@@ -98,8 +100,7 @@ element_obstacle (const sequential_loop &loop, const sequential_task &task,
   if (!index)
     return "a stream is an element of no array, or one of several is none";
   tree own = loop.copied->copy_of (index);
-  tree body = (TREE_CODE (loop.copy) == FOR_STMT ? FOR_BODY (loop.copy)
-	       : WHILE_BODY (loop.copy));
+  tree body = loop.iteration ();
   if (TREE_CODE (index) != INTEGER_CST
       && (!variable_p (index) || !automatic_p (index) || reference_p (index)
 	  || TREE_ADDRESSABLE (index) || DECL_NONLOCAL (index)
@@ -201,4 +202,42 @@ task_obstacle (const sequential_loop &loop, const sequential_task &task,
   if (exceptions_p () && effects.throws_p && loop.where->outer)
     return "a body may throw an exception out of a construct of OpenMP";
   return NULL;
+}
+
+bool
+shared_directive_p (const sequential_loop &loop)
+{
+  for (const sequential_task *a : loop.tasks)
+    for (const sequential_task *b : loop.tasks)
+      if (a != b && a->directive->var == b->directive->var)
+	for (const stream_view &v : a->directive->task.views)
+	  for (const stream_view &w : b->directive->task.views)
+	    if (v.base == w.base)
+	      return true;
+  return false;
+}
+
+bool
+read_p (const sequential_loop &loop, tree stream)
+{
+  for (const sequential_task *task : loop.tasks)
+    for (const stream_view &view : task->directive->task.views)
+      if (view.base == stream && !view.output_p)
+	return true;
+  return false;
+}
+
+bool
+known_elsewhere_p (const sequential_loop &loop, tree stream)
+{
+  return !automatic_p (stream) || find_fixed_stream (loop, stream);
+}
+
+bool
+maybe_fixed_p (const sequential_loop &loop, const stream_view &view)
+{
+  for (const fixed_stream &f : loop.fixed)
+    if (maybe_same_stream_p (f.view, view))
+      return true;
+  return false;
 }

@@ -38,4 +38,17 @@ extern const char *stream_obstacle (const stream_view &view);
 extern const char *task_obstacle (const sequential_loop &loop,
 				  const sequential_task &task, const site &s);
 
+/* Whether two tasks of LOOP are activations of one directive on streams of which some
+   are the same: of two stages, perhaps.  */
+extern bool shared_directive_p (const sequential_loop &loop);
+
+/* Whether a task of LOOP reads STREAM.  */
+extern bool read_p (const sequential_loop &loop, tree stream);
+
+/* Whether other functions may use STREAM.  */
+extern bool known_elsewhere_p (const sequential_loop &loop, tree stream);
+
+/* Whether VIEW may be of a fixed stream of LOOP.  */
+extern bool maybe_fixed_p (const sequential_loop &loop, const stream_view &view);
+
 #endif /* GOMP_STREAM_OBSTACLES_H */

@@ -23,9 +23,11 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "batch.h"
+#include "cxx.h"
 #include "fixed.h"
 #include "loops.h"
 #include "sequential.h"
+#include "sequential-code.h"
 #include "trees.h"
 
 tree
@@ -53,6 +55,21 @@ mark_addressable (tree *tp, int *walk_subtrees, void *data)
       tree base = base_variable (TREE_OPERAND (*tp, 0));
       if (base && static_cast<hash_set<tree> *> (data)->contains (base))
 	TREE_ADDRESSABLE (base) = 1;
+    }
+  return NULL_TREE;
+}
+
+/* Callback of walk_tree: puts the captured object in place of its name in a lambda.  */
+
+tree
+put_captured (tree *tp, int *walk_subtrees, void *)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (capture_proxy_p (*tp))
+    {
+      *tp = unshare_expr (DECL_VALUE_EXPR (*tp));
+      *walk_subtrees = 0;
     }
   return NULL_TREE;
 }
@@ -87,47 +104,7 @@ more_p (tree n)
   return build2 (NE_EXPR, boolean_type_node, n, build_minus_one_cst (abi_u64 ()));
 }
 
-/* Makes the code of one loop.  */
-
-class sequential_code
-{
-public:
-  sequential_code (tree fn, sequential_loop *loop, unsigned number)
-    : m_fn (fn), m_loc (EXPR_LOCATION (loop->stmt)), m_loop (loop),
-      m_number (number), m_copy (loop->copy) {}
-  void make ();
-  void make_known ();
-
-private:
-  void complete_body (sequential_task *);
-  void own_variables ();
-  tree counted (const induction &);
-  tree bound_loop (tree loop, tree n);
-  bool counts_p (induction *);
-  void make_place ();
-  tree come (tree *);
-  void take_init (tree *);
-  void fill_box (tree);
-  bool carried_p (tree decl);
-  tree addresses (const std::vector<tree> &streams, tree *list);
-  tree ask (tree *list);
-  tree nothing_left (int member);
-  tree keep (int member, tree n);
-  tree in_place ();
-
-  tree m_fn;
-  location_t m_loc;
-  sequential_loop *m_loop;
-  unsigned m_number;
-  tree m_copy;
-  /* Copies what the loop has as its own, before it and after it.  */
-  tree m_load = NULL_TREE, m_store = NULL_TREE;
-  /* How many iterations may run in place, or turns of the pipeline may be made.  */
-  tree m_n = NULL_TREE, m_turns = NULL_TREE;
-  /* What the runtime knows of this run, and the addresses of CARRIED.  */
-  tree m_stay = NULL_TREE, m_carried = NULL_TREE;
-  std::vector<tree> m_vars;
-};
+} // anon namespace
 
 /* Gives the body of TASK the variables that it has for itself.  */
 
@@ -225,6 +202,18 @@ sequential_code::carried_p (tree decl)
   return false;
 }
 
+/* The address of STREAM; it may stand where what a lambda has captured is not declared
+   yet.  */
+
+tree
+sequential_code::address (tree stream)
+{
+  const fixed_stream *fixed = find_fixed_stream (*m_loop, stream);
+  tree address = fixed ? unshare_expr (fixed->view.address) : address_of (stream);
+  walk_tree (&address, put_captured, NULL, NULL);
+  return fold_convert (ptr_type_node, address);
+}
+
 /* The addresses of STREAMS and a null, which LIST has stored; null if there are no
    streams.  */
 
@@ -238,17 +227,9 @@ sequential_code::addresses (const std::vector<tree> &streams, tree *list)
 		       build_array_type_nelts (ptr_type_node, n + 1));
   m_vars.push_back (var);
   for (size_t i = 0; i <= n; i++)
-    {
-      tree address = null_pointer_node;
-      if (const fixed_stream *fixed
-	  = i < n ? find_fixed_stream (*m_loop, streams[i]) : NULL)
-	address = fold_convert (ptr_type_node, unshare_expr (fixed->view.address));
-      else if (i < n)
-	address = fold_convert (ptr_type_node, address_of (streams[i]));
-      append (list, assign (m_loc, build4 (ARRAY_REF, ptr_type_node, var,
-					   size_int (i), NULL_TREE, NULL_TREE),
-			    address));
-    }
+    append (list, assign (m_loc, build4 (ARRAY_REF, ptr_type_node, var, size_int (i),
+					 NULL_TREE, NULL_TREE),
+			  i < n ? address (streams[i]) : null_pointer_node));
   return address_of (var);
 }
 
@@ -417,6 +398,23 @@ sequential_code::keep (int member, tree n)
   return assign (m_loc, abi_component (m_stay, member), left);
 }
 
+/* RUN, between what gives the loop its own variables and what takes their values.  */
+
+tree
+sequential_code::between (tree run)
+{
+  tree list = m_load;
+  if (m_store && m_loop->unwinds_p)
+    {
+      run = build2 (TRY_FINALLY_EXPR, void_type_node, run, m_store);
+      TREE_SIDE_EFFECTS (run) = 1;
+      m_store = NULL_TREE;
+    }
+  append (&list, run);
+  append (&list, m_store);
+  return list;
+}
+
 /* At most N iterations in place; leaves the loop around if they were the last.  */
 
 tree
@@ -424,6 +422,7 @@ sequential_code::in_place ()
 {
   tree here = NULL_TREE, keeps = NULL_TREE, run, done;
   append (&here, m_load);
+  m_load = NULL_TREE;
   induction k;
   if (counts_p (&k))
     {
@@ -441,14 +440,7 @@ sequential_code::in_place ()
       done = more_p (m_n);
       keeps = keep (abi_stay::iterations, m_n);
     }
-  if (m_store && m_loop->unwinds_p)
-    {
-      run = build2 (TRY_FINALLY_EXPR, void_type_node, run, m_store);
-      TREE_SIDE_EFFECTS (run) = 1;
-      m_store = NULL_TREE;
-    }
-  append (&here, run);
-  append (&here, m_store);
+  append (&here, between (run));
   append (&here, keeps);
   append (&here, build1_loc (m_loc, EXIT_EXPR, void_type_node, done));
   return here;
@@ -520,8 +512,6 @@ sequential_code::make_known ()
   append (&list, m_loop->stmt);
   fill_box (list);
 }
-
-} // anon namespace
 
 void
 make_sequential (tree fn, sequential_loop *loop, unsigned number)

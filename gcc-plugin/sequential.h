@@ -63,7 +63,7 @@ struct fixed_stream
   tree object, var;
 };
 
-/* A loop that may run in place.  */
+/* A loop that may run in place; or a function, each call of which is an iteration.  */
 
 struct sequential_loop
 {
@@ -101,6 +101,14 @@ struct sequential_loop
 
   sequential_loop (tree s) : stmt (s) {}
 
+  /* What the copy does in each iteration.  */
+  tree
+  iteration () const
+  {
+    return (TREE_CODE (copy) == FOR_STMT ? FOR_BODY (copy)
+	    : TREE_CODE (copy) == WHILE_STMT ? WHILE_BODY (copy) : copy);
+  }
+
   ~sequential_loop ()
   {
     for (sequential_task *task : tasks)
@@ -118,5 +126,9 @@ extern void make_sequential (tree fn, sequential_loop *loop, unsigned number);
 
 /* Puts into the box of LOOP what has the runtime know that it comes to its streams.  */
 extern void make_known (tree fn, sequential_loop *loop, unsigned number);
+
+/* Makes function FN, which is LOWERED, run in place in the calls for which the runtime says
+   so.  LOOP is what it was.  Returns the function's code.  */
+extern tree make_calls (tree fn, sequential_loop *loop, tree lowered);
 
 #endif /* GOMP_STREAM_SEQUENTIAL_H */

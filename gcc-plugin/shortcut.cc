@@ -45,14 +45,21 @@ hash_set<tree> variables;
 
 } // anon namespace
 
+tree
+make_threads_own (const char *name, tree type)
+{
+  tree var = abi_make_static (name, type);
+  TREE_READONLY (var) = 0;
+  varpool_node::finalize_decl (var);
+  variables.add (var);
+  return var;
+}
+
 void
 shortcut::make ()
 {
   location_t loc = BUILTINS_LOCATION;
-  tree kept = abi_make_static ("gomp_stream_shortcut", TREE_TYPE (port));
-  TREE_READONLY (kept) = 0;
-  varpool_node::finalize_decl (kept);
-  variables.add (kept);
+  tree kept = make_threads_own ("gomp_stream_shortcut", TREE_TYPE (port));
   tree known = build2 (NE_EXPR, boolean_type_node, kept,
 		       build_int_cst (TREE_TYPE (kept), 0));
   tree address = assign (loc, abi_component (unshare_expr (blank.port),

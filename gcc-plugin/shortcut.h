@@ -44,6 +44,9 @@ struct shortcut
   void make ();
 };
 
+/* A static variable NAME of TYPE, of which FINISH_SHORTCUT has each thread have one.  */
+extern tree make_threads_own (const char *name, tree type);
+
 /* If T is such a variable of a function that has been gimplified, has each thread have one:
    earlier, that is an error in functions that "omp target" calls.  */
 extern void finish_shortcut (tree t);

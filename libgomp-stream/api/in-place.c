@@ -25,6 +25,7 @@
 
 #include "config.h"
 #include <omp.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include "data/channel.h"
@@ -459,8 +460,89 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
   return n;
 }
 
+/* Functions that are called again and again.  */
+
+/* Calls that are pipelines before the function is looked at: programs that call it seldom
+   gain nothing.  */
+#define EARLY_CALLS GOMP_STREAM_EARLY
+
+/* Calls that are pipelines where one cannot be in place.  */
+#define OTHER_CALLS 64
+
+/* A function whose streams change so often in a row, after fewer calls than these, is a
+   pipeline for ever.  */
+#define MOST_MISSES 64
+#define LEAST_HITS 16
+
+/* Whether all consumers of the streams KNOWN are the function's, and those that come later
+   do not see the first element any more.  */
+static bool
+ready_p (const struct gomp_stream_place *p, void *const *known)
+{
+  for (void *const *key = known; key && *key; key++)
+    {
+      const stream *s = find_stream (*key);
+
+      if (s == NULL || s->whole)
+	return false;
+    }
+  return own_streams_p (p, known);
+}
+
+/* Notes that the function was called with other streams than last time.  Returns whether
+   that happens too often.  */
+static bool
+miss (struct gomp_stream_calls *c)
+{
+  c->misses = c->left - c->iterations < LEAST_HITS ? c->misses + 1 : 0;
+  c->left = c->iterations;
+  return c->misses >= MOST_MISSES;
+}
+
+uint64_t
+GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_calls *c,
+			   void *const *known, void **kept)
+{
+  struct gomp_stream_stay_state *s = (void *) c;
+  uint64_t changes = __atomic_load_n (&GOMP_stream_changes, __ATOMIC_RELAXED);
+
+  if (c->early < EARLY_CALLS)
+    {
+      c->early++;
+      return false;
+    }
+  if (c->iterations == 0)
+    {
+      c->iterations = c->left = decide (place, known, s);
+      if (c->iterations == 0)
+	{
+	  c->turns--;
+	  return false;
+	}
+    }
+  else if (miss (c))
+    {
+      c->iterations = 0;
+      c->turns = ALL;
+      return false;
+    }
+  if (!complete_pipeline (place) || !ready_p (place, known))
+    {
+      c->turns = OTHER_CALLS - 1;
+      return false;
+    }
+  pass_by (known);
+  for (size_t i = 0; known && known[i]; i++)
+    kept[i] = known[i];
+  c->changes = changes;
+  c->iterations--;
+  return true;
+}
+
 _Static_assert (sizeof (struct gomp_stream_stay_state)
 		== sizeof (struct gomp_stream_stay), "state of a run");
+_Static_assert (sizeof (struct gomp_stream_stay_state)
+		== offsetof (struct gomp_stream_calls, changes), "state of calls");
 _Static_assert (sizeof (struct gomp_stream_stay_memory)
 		<= sizeof ((struct gomp_stream_place *) 0)->opaque,
 		"memory of a loop");

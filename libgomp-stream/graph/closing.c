@@ -105,6 +105,7 @@ unlink_closing (view **list, view ***end)
 static void
 unlink_closing_views (stream *s)
 {
+  gomp_stream_note_change ();
   s->n_producers = unlink_closing (&s->producers, &s->ends[1]);
   s->n_consumers = unlink_closing (&s->consumers, &s->ends[0]);
 }

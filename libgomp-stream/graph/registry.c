@@ -51,6 +51,15 @@ struct gomp_stream_root GOMP_stream_root
 
 unsigned char GOMP_stream_known;
 unsigned GOMP_stream_heap;
+uint64_t GOMP_stream_changes;
+
+/* Notes that a view comes or goes, or that a stream ends.  Relaxed is enough: a thread on
+   whose streams the view is hears of it from the one that opens it.  */
+void
+gomp_stream_note_change (void)
+{
+  __atomic_add_fetch (&GOMP_stream_changes, 1, __ATOMIC_RELAXED);
+}
 
 /* Notes that the process has streams, or references to some.  */
 void
@@ -163,6 +172,7 @@ gomp_stream_leave_registry (stream *s)
   while (*p != s)
     p = &(*p)->registry_next;
   *p = s->registry_next;
+  gomp_stream_note_change ();
   count_in_heap (s, -1);
   __atomic_store_n (&root.n_streams, root.n_streams - 1, __ATOMIC_RELAXED);
   gomp_stream_set_user (s, NULL);

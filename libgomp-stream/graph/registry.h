@@ -51,6 +51,10 @@ extern unsigned char GOMP_stream_known;
    before they call GOMP_stream_freed.  */
 extern unsigned GOMP_stream_heap;
 
+/* Counts the views that come and go, and the streams that end.  Functions that run in
+   place look at it.  */
+extern uint64_t GOMP_stream_changes;
+
 #pragma GCC visibility pop
 #pragma GCC visibility push(hidden)
 
@@ -62,6 +66,7 @@ bool gomp_stream_same_stage (const stage *, const site *, void *const *keys,
 			     uint32_t n_views);
 size_t gomp_stream_count_streams (void);
 void gomp_stream_note_known (void);
+void gomp_stream_note_change (void);
 void gomp_stream_enter_stream (stream *);
 void gomp_stream_set_user (stream *, region *);
 void gomp_stream_leave_registry (stream *);

@@ -461,6 +461,7 @@ join_stream (view *v, stage *g, bool waits, bool quietly)
 {
   stream *s = v->stream;
 
+  gomp_stream_note_change ();
   pthread_mutex_lock (&s->turn_lock);
   /* C1: permits others to look at the stage; pairs with C2.  */
   __atomic_store_n (&v->owner, g, __ATOMIC_RELEASE);

@@ -1,0 +1,74 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* How the code of loops and functions that may run in place is made; sequential.cc has
+   what both share, and loops, and in-place-calls.cc functions.  */
+
+#ifndef GOMP_STREAM_SEQUENTIAL_CODE_H
+#define GOMP_STREAM_SEQUENTIAL_CODE_H 1
+
+#include "loops.h"
+#include "sequential.h"
+
+/* Makes the code of one loop, or function.  */
+
+class sequential_code
+{
+public:
+  sequential_code (tree fn, sequential_loop *loop, unsigned number)
+    : m_fn (fn), m_loc (EXPR_LOCATION (loop->stmt)), m_loop (loop),
+      m_number (number), m_copy (loop->copy) {}
+  void make ();
+  void make_known ();
+  tree make_calls (tree lowered);
+
+private:
+  void complete_body (sequential_task *);
+  void own_variables ();
+  tree counted (const induction &);
+  tree bound_loop (tree loop, tree n);
+  bool counts_p (induction *);
+  void make_place ();
+  tree come (tree *);
+  void take_init (tree *);
+  void fill_box (tree);
+  bool carried_p (tree decl);
+  tree address (tree stream);
+  tree addresses (const std::vector<tree> &streams, tree *list);
+  tree ask (tree *list);
+  tree nothing_left (int member);
+  tree keep (int member, tree n);
+  tree between (tree run);
+  tree in_place ();
+  tree same_streams (tree kept);
+
+  tree m_fn;
+  location_t m_loc;
+  sequential_loop *m_loop;
+  unsigned m_number;
+  tree m_copy;
+  /* Copies what the loop has as its own, before it and after it.  */
+  tree m_load = NULL_TREE, m_store = NULL_TREE;
+  /* How many iterations may run in place, or turns of the pipeline may be made.  */
+  tree m_n = NULL_TREE, m_turns = NULL_TREE;
+  /* What the runtime knows of this run, and the addresses of CARRIED.  */
+  tree m_stay = NULL_TREE, m_carried = NULL_TREE;
+  std::vector<tree> m_vars;
+};
+
+#endif /* GOMP_STREAM_SEQUENTIAL_CODE_H */
