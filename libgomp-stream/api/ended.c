@@ -52,13 +52,15 @@ in_body_of_p (const stream *s)
   return inside;
 }
 
-/* Whether the stage owes activations, or was stopped, perhaps by what it threw, which a
-   wait has to take.  */
+/* Whether the stage owes activations, or has written elements that the variables of
+   streams which live on get at a wait only; or was stopped, perhaps by what it threw, which
+   a wait has to take.  */
 static bool
 unfinished_p (const stage *g)
 {
   /* X2 in gomp_stream_settle_stops.  */
   return (gomp_stream_owed (g)
+	  || __atomic_load_n (&g->settled, __ATOMIC_RELAXED) != g->port.next
 	  || __atomic_load_n (&g->stop, __ATOMIC_ACQUIRE) != UINT64_MAX);
 }
 

@@ -476,6 +476,8 @@ gomp_stream_execute (gang *g)
   if (!home)
     gomp_stream_end_attention (&g->monitor);
   gomp_stream_give_slot (g);
+  /* Bodies may have had more memory for it.  */
+  outer.lent = self->lent;
   *self = outer;
   self->clock = 0;
   return home;

@@ -34,15 +34,15 @@
 static void
 drop (struct gomp_stream_thread *self)
 {
-  if (--self->n_lent == GOMP_STREAM_FEW_LENT)
+  if (--self->lent.n == GOMP_STREAM_FEW_LENT)
     gomp_stream_free_lent ();
 }
 
 static struct gomp_stream_lent *
 entry (struct gomp_stream_thread *self, size_t i)
 {
-  return (i < GOMP_STREAM_FEW_LENT ? &self->few_lent[i]
-	  : &self->more_lent[i - GOMP_STREAM_FEW_LENT]);
+  return (i < GOMP_STREAM_FEW_LENT ? &self->lent.few[i]
+	  : &self->lent.more[i - GOMP_STREAM_FEW_LENT]);
 }
 
 /* Drops what functions left behind that ended without a word.  Stacks grow downwards:
@@ -52,7 +52,7 @@ drop_left (struct gomp_stream_thread *self)
 {
   uintptr_t here = (uintptr_t) __builtin_frame_address (0);
 
-  while (self->n_lent && entry (self, self->n_lent - 1)->at < here)
+  while (self->lent.n && entry (self, self->lent.n - 1)->at < here)
     drop (self);
 }
 
@@ -62,15 +62,15 @@ gomp_stream_note_lent (const void *addr, size_t size)
   struct gomp_stream_thread *self = &gomp_stream_thread;
 
   drop_left (self);
-  if (self->n_lent >= GOMP_STREAM_FEW_LENT
-      && self->n_lent - GOMP_STREAM_FEW_LENT == self->max_more_lent)
+  if (self->lent.n >= GOMP_STREAM_FEW_LENT
+      && self->lent.n - GOMP_STREAM_FEW_LENT == self->lent.max_more)
     {
-      self->max_more_lent = 2 * self->n_lent;
-      self->more_lent
-	= gomp_stream_realloc (self->more_lent,
-			       self->max_more_lent * sizeof *self->more_lent);
+      self->lent.max_more = 2 * self->lent.n;
+      self->lent.more
+	= gomp_stream_realloc (self->lent.more,
+			       self->lent.max_more * sizeof *self->lent.more);
     }
-  *entry (self, self->n_lent++) = (struct gomp_stream_lent)
+  *entry (self, self->lent.n++) = (struct gomp_stream_lent)
     { (uintptr_t) addr, size, gomp_stream_stack_address (addr) };
 }
 
@@ -80,8 +80,8 @@ gomp_stream_take_back_lent (const void *addr, size_t size)
   struct gomp_stream_thread *self = &gomp_stream_thread;
 
   drop_left (self);
-  while (self->n_lent
-	 && entry (self, self->n_lent - 1)->begin - (uintptr_t) addr < size)
+  while (self->lent.n
+	 && entry (self, self->lent.n - 1)->begin - (uintptr_t) addr < size)
     drop (self);
 }
 
@@ -91,7 +91,7 @@ gomp_stream_lent_p (const void *addr)
   struct gomp_stream_thread *self = &gomp_stream_thread;
 
   drop_left (self);
-  for (size_t i = self->n_lent; i-- > 0;)
+  for (size_t i = self->lent.n; i-- > 0;)
     if ((uintptr_t) addr - entry (self, i)->begin < entry (self, i)->size)
       return true;
   return false;
@@ -102,9 +102,9 @@ gomp_stream_free_lent (void)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
 
-  free (self->more_lent);
-  self->more_lent = NULL;
-  self->max_more_lent = 0;
-  if (self->n_lent > GOMP_STREAM_FEW_LENT)
-    self->n_lent = GOMP_STREAM_FEW_LENT;
+  free (self->lent.more);
+  self->lent.more = NULL;
+  self->lent.max_more = 0;
+  if (self->lent.n > GOMP_STREAM_FEW_LENT)
+    self->lent.n = GOMP_STREAM_FEW_LENT;
 }

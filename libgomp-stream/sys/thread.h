@@ -34,6 +34,19 @@
 /* What functions lend that call each other, as a rule, so that no memory is allocated.  */
 #define GOMP_STREAM_FEW_LENT 8
 
+/* On a thread's stack, what functions lend that are to tell when it ends, the last one
+   last: the first few, and the others.  */
+struct gomp_stream_lending
+{
+  struct gomp_stream_lent
+  {
+    uintptr_t begin;
+    size_t size;
+    uintptr_t at;		/* Its place on the stack.  */
+  } few[GOMP_STREAM_FEW_LENT], *more;
+  size_t n, max_more;
+};
+
 /* What a thread is doing.  */
 struct gomp_stream_thread
 {
@@ -47,15 +60,7 @@ struct gomp_stream_thread
   size_t stack_size;
   uintptr_t parallel;		/* Where the frames of the parallel region begin
 				   on it that the thread is in; 0 in none.  */
-  /* On that stack, what functions lend that are to tell when it ends, the last one
-     last: the first few, and the others.  */
-  struct gomp_stream_lent
-  {
-    uintptr_t begin;
-    size_t size;
-    uintptr_t at;		/* Its place on the stack.  */
-  } few_lent[GOMP_STREAM_FEW_LENT], *more_lent;
-  size_t n_lent, max_more_lent;
+  struct gomp_stream_lending lent;
   gang *gang;			/* Of which it is an executor, or null.  */
   unsigned slot;		/* Then: in its gang.  */
   unsigned engaged;		/* Long firings of that gang on its stack.  */
