@@ -527,8 +527,12 @@ sequential_loops::finish_calls (std::vector<site> *all, construct *c)
   find_directives (m_fn, m_calls, *all, m_addressed);
   if (obstacle (m_calls, *all) || !m_calls->carried.empty () || seen_error ())
     return;
+  call_effects effects = effects_of_calls (m_calls->copy);
+  if (exceptions_p () && effects.throws_p && !m_calls->known.empty ())
+    /* A wait of the caller's throws what bodies throw.  */
+    return;
   for (hash_set<tree>::iterator i = m_addressed.begin (); i != m_addressed.end (); ++i)
-    if (automatic_p (*i) && effects_of_calls (m_calls->copy).team_p)
+    if (automatic_p (*i) && effects.team_p)
       /* Where these end is told in the pipeline's code only.  */
       return;
   note_own (m_calls);
