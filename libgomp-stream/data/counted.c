@@ -473,6 +473,9 @@ gomp_stream_leave_data (view *v)
 	    keep_last (s, d);
 	    kept = true;
 	  }
+	if (d->end)
+	  /* Nobody who comes now sees its elements, nor takes one back there.  */
+	  __atomic_store_n (&s->whole, false, __ATOMIC_RELAXED);
 	free_data (s, d);
       }
     else
