@@ -39,6 +39,7 @@
 #include "callees.h"
 #include "control-reader.h"
 #include "cxx.h"
+#include "obstacles.h"
 #include "trees.h"
 
 namespace {
@@ -297,16 +298,6 @@ enter_calls_in (control_programs *programs, control_step *step,
   return all_p;
 }
 
-/* Callback of walk_tree: finds the variable DATA.  */
-
-tree
-find_variable (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return *tp == data ? *tp : NULL_TREE;
-}
-
 } // anon namespace
 
 bool
@@ -330,12 +321,14 @@ enter_calls (tree fn, control_programs *programs, std::vector<site> *sites)
 bool
 may_activate_p (const control_step *step, const stream_view &view)
 {
-  tree variable = view.declared;
-  return (step->kind == control_step::CALL && step->what
-	  && (!automatic_p (variable)
-	      || activates_tasks_p (called_function (step->what))
-	      || walk_tree_without_duplicates (const_cast<tree *> (&step->what),
-					       find_variable, variable)));
+  if (step->kind != control_step::CALL || !step->what)
+    return false;
+  if (!automatic_p (view.declared) || activates_tasks_p (called_function (step->what)))
+    return true;
+  hash_set<tree> set;
+  set.add (view.declared);
+  return walk_tree_without_duplicates (const_cast<tree *> (&step->what), find_variable,
+				       &set) != NULL_TREE;
 }
 
 void

@@ -415,21 +415,31 @@ plain_p (const struct gomp_stream_place *p)
 }
 
 /* Whether consumers that the compiler does not see would still open at the first element
-   of one of the streams KNOWN, which must not go by in place then.  As few do, the loop
-   looks only in its first runs.  */
+   of one of the streams KNOWN, which must not go by in place then.  */
+static bool
+any_whole_p (void *const *known)
+{
+  for (; known && *known; known++)
+    {
+      const stream *s = find_stream (*known);
+
+      if (s == NULL || s->whole)
+	return true;
+    }
+  return false;
+}
+
+/* Whether that is to be, for the loop.  As few consumers come so, it looks only in its
+   first runs.  */
 static bool
 early_p (struct gomp_stream_place *p, void *const *known)
 {
   uint64_t runs = __atomic_load_n (&p->early, __ATOMIC_RELAXED);
-  bool early = false;
+  bool early;
 
   if (known == NULL || runs == GOMP_STREAM_EARLY || !plain_p (p))
     return false;
-  for (; *known; known++)
-    {
-      const stream *s = find_stream (*known);
-      early |= s == NULL || s->whole;
-    }
+  early = any_whole_p (known);
   __atomic_store_n (&p->early, early ? runs + 1 : GOMP_STREAM_EARLY, __ATOMIC_RELAXED);
   return early;
 }
@@ -460,34 +470,14 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
   return n;
 }
 
-/* Functions that are called again and again.  */
-
-/* Calls that are pipelines before the function is looked at: programs that call it seldom
-   gain nothing.  */
-#define EARLY_CALLS GOMP_STREAM_EARLY
-
-/* Calls that are pipelines where one cannot be in place.  */
-#define OTHER_CALLS 64
+/* Functions that are called again and again.  GOMP_STREAM_EARLY calls are pipelines before
+   one is looked at, as programs that call it seldom gain nothing; and as many where one
+   cannot be in place, after which new streams are not whole.  */
 
 /* A function whose streams change so often in a row, after fewer calls than these, is a
    pipeline for ever.  */
 #define MOST_MISSES 64
 #define LEAST_HITS 16
-
-/* Whether all consumers of the streams KNOWN are the function's, and those that come later
-   do not see the first element any more.  */
-static bool
-ready_p (const struct gomp_stream_place *p, void *const *known)
-{
-  for (void *const *key = known; key && *key; key++)
-    {
-      const stream *s = find_stream (*key);
-
-      if (s == NULL || s->whole)
-	return false;
-    }
-  return own_streams_p (p, known);
-}
 
 /* Notes that the function was called with other streams than last time.  Returns whether
    that happens too often.  */
@@ -506,7 +496,7 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
   struct gomp_stream_stay_state *s = (void *) c;
   uint64_t changes = __atomic_load_n (&GOMP_stream_changes, __ATOMIC_RELAXED);
 
-  if (c->early < EARLY_CALLS)
+  if (c->early < GOMP_STREAM_EARLY)
     {
       c->early++;
       return false;
@@ -526,9 +516,10 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
       c->turns = ALL;
       return false;
     }
-  if (!complete_pipeline (place) || !ready_p (place, known))
+  if (!complete_pipeline (place) || any_whole_p (known)
+      || !own_streams_p (place, known))
     {
-      c->turns = OTHER_CALLS - 1;
+      c->turns = GOMP_STREAM_EARLY - 1;
       return false;
     }
   pass_by (known);
