@@ -70,6 +70,8 @@ private:
   const control_step *m_step;
   bool m_lenient_p;
   hash_set<tree> m_known;
+  /* What is known as a whole.  */
+  std::vector<tree> m_terms;
 };
 
 tree
@@ -199,6 +201,9 @@ find_leaves (tree *tp, int *walk_subtrees, void *data)
 bool
 knowledge::tells_p (tree t, int depth) const
 {
+  for (tree known : m_terms)
+    if (same_expression_p (known, without_conversions (t)))
+      return true;
   leaves found = { {}, m_lenient_p };
   if (walk_tree_without_duplicates (&t, find_leaves, &found))
     return false;
@@ -232,6 +237,7 @@ knowledge::add (tree t)
 	add (v);
       return;
     }
+  m_terms.push_back (t);
   if (TREE_CODE (t) != PLUS_EXPR && TREE_CODE (t) != MINUS_EXPR
       && TREE_CODE (t) != BIT_XOR_EXPR)
     return;

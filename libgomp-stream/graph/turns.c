@@ -354,7 +354,7 @@ gomp_stream_drop_turns (view *v)
   stream *s = v->stream;
   view holes;
   char *element;
-  uint64_t from, end;
+  uint64_t from, end, released;
 
   holes = *v;
   if (v->turns.n == 0)
@@ -375,7 +375,11 @@ gomp_stream_drop_turns (view *v)
     {
       element = s->ops ? NULL : gomp_stream_malloc (s->elem_size);
       from = gomp_stream_run_at (&holes.turns, 0)->position;
-      end = s->issue < from + s->capacity ? s->issue : from + s->capacity;
+      /* Nobody has written further, and the slots behind have elements that are
+	 to be read.  */
+      released = gomp_stream_released (s);
+      end = (released < from ? released : from) + s->capacity;
+      end = s->issue < end ? s->issue : end;
       for (; from < end; from++)
 	{
 	  uint64_t to = from - missing (&holes, from);

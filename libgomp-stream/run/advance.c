@@ -207,8 +207,7 @@ gomp_stream_wait_for_room (stage *g)
 	 && (owed >= most
 	     || gomp_stream_now () - since < 5 * TUNED (spin_time))
 	 && (gomp_stream_settle_stops (g->region)
-	     || gomp_stream_advance (g->region, &search)
-	     || (!g->region->tired && gomp_stream_stop_starved (g->region))))
+	     || gomp_stream_advance (g->region, &search)))
     ;
   gomp_stream_leave_runtime (g->region);
   return gomp_stream_owed (g) < most;
