@@ -166,6 +166,7 @@ look (tree *tp, int *walk_subtrees, void *data)
     {
       search->effects.synchronizes_p = search->effects.state_p = true;
       search->effects.team_p |= TREE_CODE (t) != OMP_TASK || !stream_task_p (t);
+      search->effects.tasks_p |= search->called_p;
     }
   else if (TREE_CODE (t) == ASM_EXPR
 	   || TREE_CODE (t) == OMP_ATOMIC || TREE_CODE (t) == OMP_ATOMIC_READ

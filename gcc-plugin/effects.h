@@ -32,6 +32,8 @@ struct call_effects
   bool synchronizes_p = false;
   /* May ask which thread it is in, or use the team in another way.  */
   bool team_p = false;
+  /* A function that is called has stream tasks.  */
+  bool tasks_p = false;
   /* May do more than compute: a function that is called changes something besides its
      own variables, or is one of which that is not known.  */
   bool state_p = false;

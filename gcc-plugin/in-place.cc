@@ -194,7 +194,7 @@ sequential_loops::possible_p ()
 	  && !profile_arc_flag && !flag_branch_probabilities && !optimize_debug);
 }
 
-sequential_loops::sequential_loops (tree fn) : m_fn (fn)
+sequential_loops::sequential_loops (tree fn) : m_fn (fn), m_alone (fn)
 {
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_address,
 				&m_addressed);
@@ -565,6 +565,7 @@ sequential_loops::finish (std::vector<site> *all, construct *function)
 	{
 	  note_own (loop);
 	  make_sequential (m_fn, loop, number++);
+	  m_alone.add (*loop);
 	}
       else if (!loop->known.empty ())
 	make_known (m_fn, loop, number++);
@@ -575,6 +576,12 @@ sequential_loops::finish (std::vector<site> *all, construct *function)
 	    (*all)[task->site].place = loop->place;
 	  }
     }
+  std::vector<tree> alone = m_alone.finish ();
+  for (const sequential_loop *loop : m_loops)
+    if (std::count (alone.begin (), alone.end (), loop->place))
+      for (const sequential_task *task : loop->tasks)
+	if (remark *r = find_remark (task->directive->frame_name))
+	  r->place = "in place where that is faster, and without a team while runs are short";
   if (m_whole)
     add_callee (m_fn, *m_whole, sites);
   if (m_calls)

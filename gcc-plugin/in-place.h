@@ -21,6 +21,7 @@
 #ifndef GOMP_STREAM_IN_PLACE_H
 #define GOMP_STREAM_IN_PLACE_H 1
 
+#include "alone.h"
 #include "body.h"
 #include "constructs.h"
 #include "sites.h"
@@ -70,6 +71,7 @@ private:
   /* Variables whose address is taken outside of clauses.  */
   hash_set<tree> m_addressed;
   std::vector<sequential_loop *> m_loops;
+  alone_regions m_alone;
   /* The functions with tasks that it calls, and the variables that they get, once for
      each call.  */
   std::vector<tree> m_callees;

@@ -38,6 +38,8 @@
 #include "sys/memory.h"
 #include "sys/options.h"
 #include "sys/sys.h"
+#include "sys/thread.h"
+#include "sys/tsan.h"
 #include "wait/wait.h"
 
 /* More iterations than any loop has.  */
@@ -350,19 +352,25 @@ choose (struct gomp_stream_place *place, void *const *known,
   return n;
 }
 
-/* Changes over at random, the same way in each run of the program.  */
+/* The same numbers in each run of the program; those of splitmix64.  */
 static uint64_t
-choose_at_random (struct gomp_stream_stay_state *s)
+number_at_random (void)
 {
   static uint64_t all;
-  /* That of splitmix64.  */
   uint64_t r = __atomic_add_fetch (&all, UINT64_C (0x9e3779b97f4a7c15),
 				   __ATOMIC_RELAXED);
-  uint64_t n;
 
   r = (r ^ r >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
   r = (r ^ r >> 27) * UINT64_C (0x94d049bb133111eb);
-  r ^= r >> 31;
+  return r ^ r >> 31;
+}
+
+/* Changes over at random.  */
+static uint64_t
+choose_at_random (struct gomp_stream_stay_state *s)
+{
+  uint64_t r = number_at_random (), n;
+
   /* Few iterations, or about all.  */
   n = 1 + (r >> 8) % (r & 6 ? 7 : 1000);
   if (r & 1)
@@ -444,6 +452,50 @@ early_p (struct gomp_stream_place *p, void *const *known)
   return early;
 }
 
+int
+GOMP_stream_needs_team (struct gomp_stream_place *const *places)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  if (!gomp_stream_layer || self->current || self->running || gomp_stream_level ()
+      || gomp_stream_tsan_p ())
+    return true;
+  switch (gomp_stream_options.in_place)
+    {
+    case GOMP_STREAM_IN_PLACE_AUTO:
+      for (; *places; places++)
+	if (__atomic_load_n (&(*places)->brief, __ATOMIC_RELAXED) < GOMP_STREAM_EARLY)
+	  return true;
+      break;
+    case GOMP_STREAM_IN_PLACE_RANDOM:
+      if (number_at_random () & 1)
+	return true;
+      break;
+    case GOMP_STREAM_IN_PLACE_ALWAYS:
+      break;
+    default:
+      return true;
+    }
+  self->goes_alone = true;
+  return false;
+}
+
+/* Notes whether the loop's run, which was in place until now if AGAIN, is a brief one, as
+   far as is known.  */
+static void
+note_run (struct gomp_stream_place *place, bool again, bool stays)
+{
+  uint64_t runs = __atomic_load_n (&place->brief, __ATOMIC_RELAXED);
+
+  if (again || !stays)
+    runs = 0;
+  else if (runs < GOMP_STREAM_EARLY)
+    runs++;
+  else
+    return;
+  __atomic_store_n (&place->brief, runs, __ATOMIC_RELAXED);
+}
+
 uint64_t
 GOMP_stream_in_place (struct gomp_stream_place *place,
 		      struct gomp_stream_stay *stay, void *const *carried,
@@ -451,6 +503,7 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
 {
   struct gomp_stream_stay_state *s = (void *) stay;
   bool was_away = s->phase != GOMP_STREAM_STAYS;
+  bool again = s->phase != GOMP_STREAM_FRESH;
   uint64_t n;
 
   if (s->phase == GOMP_STREAM_FRESH && early_p (place, known))
@@ -459,6 +512,7 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
       return 0;
     }
   n = decide (place, known, s);
+  note_run (place, again, n);
   if (n && was_away && !(complete_pipeline (place) && own_streams_p (place, known)
 			 && take_carried (carried)))
     {

@@ -167,6 +167,19 @@ run_body (void *data)
   gomp_stream_tsan_release (&body->data);
 }
 
+/* Runs the body of a parallel region that needs no team.  */
+static void
+run_alone (struct body *body)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  self->goes_alone = false;
+  self->alone = true;
+  gomp_stream_turn_away ();
+  run_body (body);
+  self->alone = false;
+}
+
 /* NAME with these parameters, and ARGUMENTS for them, behind the body's function
    and data.  */
 #define PARALLEL(NAME, PARAMETERS, ...)					\
@@ -177,6 +190,11 @@ run_body (void *data)
   NAME (function *fn, void *data, PARAMETERS)				\
   {									\
     struct body body = { fn, data };					\
+    if (gomp_stream_thread.goes_alone)					\
+      {									\
+	run_alone (&body);						\
+	return;								\
+      }									\
     gomp_stream_turn_away ();						\
     gomp_stream_tsan_release (&body.fn);				\
     gomp_stream_real_##NAME (run_body, &body, __VA_ARGS__);		\

@@ -25,7 +25,6 @@
    that are under way.  */
 
 #include "config.h"
-#include <omp.h>
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/thrown.h"
@@ -46,7 +45,7 @@ GOMP_stream_rethrow (void)
   self->thrown = NULL;
   self->rethrown = exception;
   if (self->current && self->unopened == NULL
-      && self->current->level == omp_get_level ())
+      && self->current->level == gomp_stream_level ())
     gomp_stream_renew (self->current, true);
   _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE (&exception);
 }

@@ -26,7 +26,6 @@
 #include "config.h"
 #include <stdlib.h>
 #include <string.h>
-#include <omp.h>
 #include "api/forward.h"
 #include "api/program.h"
 #include "api/scope.h"
@@ -297,7 +296,7 @@ gomp_stream_leave_level (void)
 
   if (self->current == NULL)
     return;
-  level = omp_get_level ();
+  level = gomp_stream_level ();
   while (self->current && self->current->root && self->current->depth == 0
 	 && self->current->level >= level)
     finish_root (self->current);
@@ -388,7 +387,7 @@ region *
 gomp_stream_current (bool make)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
-  int level = omp_get_level ();
+  int level = gomp_stream_level ();
   region *r;
 
   if (self->unopened)
@@ -416,7 +415,7 @@ GOMP_stream_scope_enter (struct gomp_stream_scope *scope, unsigned kind)
   gomp_stream_init ();
   s->region = NULL;
   s->kind = kind;
-  s->level = omp_get_level ();
+  s->level = gomp_stream_level ();
   s->outer = (struct scope *) self->unopened;
   r = self->unopened ? NULL : find_current (s->level);
   if (r && kind != GOMP_STREAM_SCOPE_PARALLEL)

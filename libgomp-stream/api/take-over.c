@@ -25,7 +25,6 @@
    its: it is completed, and stages go from one to the other.  */
 
 #include "config.h"
-#include <omp.h>
 #include <pthread.h>
 #include "channel/wait.h"
 #include "data/stream.h"
@@ -34,6 +33,7 @@
 #include "graph/view.h"
 #include "sys/message.h"
 #include "sys/sys.h"
+#include "sys/thread.h"
 #include "wait/wait.h"
 
 /* Time, ns, that a control program may take from its last activation to its
@@ -74,7 +74,7 @@ gomp_stream_complete_other (stage *g)
 			  "in %s, which belongs to the control program "
 			  "around it", g->site->function);
   if (ENABLE_CHECKING && gomp_stream_owed (g)
-      && r->level >= omp_get_level ()
+      && r->level >= gomp_stream_level ()
       && !pthread_equal (r->thread, pthread_self ()) && !settles_p (g))
     gomp_stream_fatal_at (g->site->file, g->site->line,
 			  "two threads activate tasks on stream '%s' at the "

@@ -48,7 +48,7 @@ struct gomp_stream_region
 {
   region *outer;		/* The thread's, before this one.  */
   stage *body;			/* The stage in whose body it runs.  */
-  int level;			/* omp_get_level ().  */
+  int level;			/* gomp_stream_level ().  */
   uintptr_t innermost;		/* Where its innermost open scope is on the
 				   thread's stack.  */
   pthread_t thread;

@@ -208,7 +208,7 @@ outermost (region *r)
 static bool
 spawns_p (const region *r)
 {
-  return (r->owner && r->level == omp_get_level ()
+  return (r->owner && r->level == gomp_stream_level ()
 	  && pthread_equal (r->gang->spawner, pthread_self ()));
 }
 
@@ -260,7 +260,7 @@ gomp_stream_start (region *r, const stage *g)
 	  if (r->body->region->gang)
 	    gomp_stream_join_gang (r, r->body->region->gang);
 	}
-      else if (r->level == 0)
+      else if (omp_get_level () == 0)
 	{
 	  if (omp_get_max_threads () > 1)
 	    {

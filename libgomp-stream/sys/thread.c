@@ -25,6 +25,7 @@
 
 #include "config.h"
 #include <errno.h>
+#include <omp.h>
 #include <pthread.h>
 #include <time.h>
 #include "sys/thread.h"
@@ -41,6 +42,12 @@ bool gomp_stream_layer;
 extern void *__asan_get_current_fake_stack (void) __attribute__ ((weak));
 extern void *__asan_addr_is_in_fake_stack (void *, void *, void **, void **)
   __attribute__ ((weak));
+
+int
+gomp_stream_level (void)
+{
+  return omp_get_level () + gomp_stream_thread.alone;
+}
 
 uintptr_t
 gomp_stream_stack_address (const void *p)

@@ -70,6 +70,8 @@ struct gomp_stream_thread
   uint64_t clock;		/* When a firing ended after which it has done
 				   nothing that takes time; else 0.  */
   bool estimated;		/* CLOCK is.  */
+  bool alone;			/* It is in a parallel region that has no team,  */
+  bool goes_alone;		/* or about to enter it.  */
   bool spawning;		/* Gets threads from libgomp, which may end the
 				   process.  */
   void *thrown;			/* What the wait that is over is to throw.  */
@@ -77,6 +79,9 @@ struct gomp_stream_thread
   bool writes_back;		/* It copies an element to a variable.  */
   void *rethrown;		/* What it throws.  */
 };
+
+/* How many parallel regions the calling thread is in.  */
+int gomp_stream_level (void);
 
 /* The firings on a thread's stack, innermost first.  */
 struct gomp_stream_running
