@@ -20,6 +20,7 @@
 settings, options."""
 
 import argparse
+import concurrent.futures
 import itertools
 import os
 import random
@@ -174,3 +175,22 @@ def groups(options):
     seeds = range(options.seed, options.seed + options.count)
     for _, group in itertools.groupby(seeds, lambda s: s // PER_FILE):
         yield list(group)
+
+
+def check_all(options, checker, program, name, what):
+    """Has CHECKER check each seed's PROGRAM.  A program that fails is left in a file of
+    that NAME.  Returns the exit status."""
+    options.protocols = checker.protocols()
+    failed = 0
+    seeds = range(options.seed, options.seed + options.count)
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for seed, failure in zip(seeds, pool.map(checker.check, seeds)):
+            if failure:
+                failed += 1
+                it = program(seed)
+                path = f"{name}-{seed}" + (".C" if it.language == "c++" else ".c")
+                with open(path, "w", encoding="ascii") as file:
+                    file.write(it.text())
+                print(f"seed {seed}: {failure}\n  see {path}", flush=True)
+    print(f"{len(seeds)} {what}, {failed} failures")
+    return 1 if failed or not seeds else 0
