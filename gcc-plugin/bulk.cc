@@ -25,12 +25,10 @@
 
    becomes
 
-     for (k = 0; k < n; )
+     for (k = 0, own.keys = { &x, &x }; k < n; )
        {
 	 own.record_of_a = { k };
-	 own.keys = { &x, &x };
-	 k++;
-	 left = k < n ? n - k - 1 : 0;
+	 left = max (n - k - 1, 1) - 1;
 	 at = 0;
        again:
 	 at = GOMP_stream_iterate (&bulk, &own, at, left, 1);
@@ -42,7 +40,7 @@
 	   case 2:
 	     ...
 	   }
-	 k += at - 3;
+	 k += at - 2;
        }
 
    The call activates A and B, and issues as many more iterations as no port needs a call
@@ -121,6 +119,15 @@ known_p (const activation &a, const induction &k)
   return a.args && std::count (a.values.begin (), a.values.end (), k.decl) <= 1;
 }
 
+/* Whether KEY is the same in each iteration.  */
+
+bool
+constant_address_p (tree key)
+{
+  key = strip_conversions (key);
+  return TREE_CODE (key) == ADDR_EXPR && tree_invariant_p (key);
+}
+
 /* Makes the code of one loop.  */
 
 class bulk_code
@@ -130,12 +137,16 @@ public:
 	     const std::vector<const activation *> &list, const induction &k)
     : m_fn (fn), m_construct (c), m_loc (EXPR_LOCATION (loop)), m_list (list),
       m_k (k) {}
-  /* What an iteration begins with, and what it ends with.  */
-  tree begin ();
-  tree end ();
+  /* An iteration.  */
+  tree iteration ();
+  /* What comes before the first one, and the part of each that activates.  */
+  tree first () const { return m_first; }
+  tree activating () const { return m_activating; }
 
 private:
   void own_variable ();
+  void add_to_home ();
+  tree begin ();
   void remove_port (const activation &);
   tree description ();
   tree port (size_t number);
@@ -149,6 +160,7 @@ private:
   /* What the loop has, and of which activation each record there is.  */
   tree m_own = NULL_TREE;
   std::vector<int> m_records;
+  tree m_first = NULL_TREE, m_activating = NULL_TREE;
 };
 
 /* The fields of M_OWN.  */
@@ -296,18 +308,29 @@ bulk_code::dispatch (tree at, tree again)
   return choice;
 }
 
-tree
-bulk_code::begin ()
+/* Has the home declare what the loop has, and begin without ports.  */
+
+void
+bulk_code::add_to_home ()
 {
   construct *home = m_construct->home ();
   own_variable ();
   for (const activation *a : m_list)
     remove_port (*a);
   home->vars.push_back (m_own);
-  tree ports = abi_component (m_own, PORTS), list = NULL_TREE;
+  tree ports = abi_component (m_own, PORTS);
   append (&home->init,
 	  build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (ports), ports,
 		      build_constructor (TREE_TYPE (ports), NULL)));
+}
+
+/* Stores what the activations have; those keys that stay the same, before the first
+   iteration.  */
+
+tree
+bulk_code::begin ()
+{
+  tree list = NULL_TREE;
   size_t n_keys = 0;
   for (size_t i = 0; i < m_list.size (); i++)
     {
@@ -315,28 +338,27 @@ bulk_code::begin ()
       if (a->record)
 	store_record (m_loc, &list, abi_component (m_own, m_records[i]), a->values);
       for (tree key : a->keys)
-	append (&list,
+	append (constant_address_p (key) ? &m_first : &list,
 		assign (m_loc, build4 (ARRAY_REF, ptr_type_node,
 				       abi_component (m_own, KEYS),
 				       size_int (n_keys++), NULL_TREE, NULL_TREE),
 			unshare_expr (key)));
     }
-  return bind_vars ({}, list, false);
+  return list;
 }
 
 tree
-bulk_code::end ()
+bulk_code::iteration ()
 {
+  add_to_home ();
   tree u64 = abi_u64 (), type = unsigned_type_for (TREE_TYPE (m_k.decl));
   tree at = make_var (m_fn, "gomp_stream.at", u64);
   tree left = make_var (m_fn, "gomp_stream.left", u64);
-  tree again = create_artificial_label (m_loc), list = NULL_TREE;
-  append (&list,
-	  assign (m_loc, left,
-		  build3 (COND_EXPR, u64,
-			  fold_convert (boolean_type_node,
-					unshare_expr (m_k.condition)),
-			  m_k.left, u64_constant (0))));
+  tree one = u64_constant (1);
+  tree again = create_artificial_label (m_loc), list = begin ();
+  append (&list, assign (m_loc, left,
+			 build2 (MINUS_EXPR, u64,
+				 build2 (MAX_EXPR, u64, m_k.left, one), one)));
   append (&list, assign (m_loc, at, u64_constant (0)));
   append (&list, build1_loc (m_loc, LABEL_EXPR, void_type_node, again));
   append (&list,
@@ -344,13 +366,15 @@ bulk_code::end ()
 		  call (m_loc, ABI_ITERATE, 5, address_of (description ()),
 			address_of (m_own), at, left, u64_constant (m_k.step))));
   append (&list, dispatch (at, again));
-  tree more = build2 (MINUS_EXPR, u64, at, u64_constant (m_list.size () + 1));
-  append (&list,
+  m_activating = bind_vars ({}, list, false);
+  tree made = build2 (MINUS_EXPR, u64, at, u64_constant (m_list.size ()));
+  tree all = m_activating;
+  append (&all,
 	  assign (m_loc, m_k.decl,
 		  build2 (PLUS_EXPR, type, fold_convert (type, m_k.decl),
-			  build2 (MULT_EXPR, type, fold_convert (type, more),
+			  build2 (MULT_EXPR, type, fold_convert (type, made),
 				  build_int_cst (type, m_k.step)))));
-  return bind_vars ({ at, left }, list, false);
+  return bind_vars ({ at, left }, all, false);
 }
 
 } // anon namespace
@@ -371,23 +395,21 @@ activate_in_bulk (tree fn, construct *c, tree loop,
       return false;
 
   bulk_code code (fn, c, loop, list, k);
-  tree begin = code.begin (), end = code.end (), body = NULL_TREE;
-  append (&body, begin);
-  append (&body, FOR_EXPR (loop));
-  append (&body, end);
-  FOR_BODY (loop) = body;
+  FOR_BODY (loop) = code.iteration ();
   FOR_EXPR (loop) = NULL_TREE;
-  /* The registers are better used for what runs in place.  */
-  FOR_COND (loop) = expect_not (EXPR_LOCATION (loop), FOR_COND (loop));
   /* For a loop around it.  */
   for (const activation *a : list)
     {
       activation *changed = &(*activations)[a - activations->data ()];
-      changed->stmt = begin;
+      changed->stmt = code.activating ();
       changed->fixed_p = false;
     }
-  activation rest = {};
-  rest.stmt = end;
-  activations->push_back (rest);
+  if (code.first ())
+    {
+      activation first = {};
+      first.stmt = bind_vars ({}, code.first (), false);
+      append (&FOR_INIT_STMT (loop), first.stmt);
+      activations->push_back (first);
+    }
   return true;
 }

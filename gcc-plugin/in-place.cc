@@ -319,6 +319,14 @@ sequential_loops::inner_loops (tree stmt)
 }
 
 void
+sequential_loops::note_bulk (tree stmt)
+{
+  for (sequential_loop *loop : m_loops)
+    if (loop->stmt == stmt)
+      loop->bulk_p = true;
+}
+
+void
 sequential_loops::exclude_inner (tree stmt)
 {
   for (sequential_loop *loop : inner_loops (stmt))

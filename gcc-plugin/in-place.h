@@ -44,6 +44,8 @@ public:
   void enter (tree loop);
   /* The loop at *LOOP_P, in construct C, is lowered.  */
   void leave (tree *loop_p, construct *c);
+  /* LOOP, which is lowered, activates many iterations at once.  */
+  void note_bulk (tree loop);
   /* The loops inside LOOP, which is lowered, are activated in rounds of LOOP.  */
   void exclude_inner (tree loop);
   /* Whether the directives NUMBERS of SITES, which stand in LOOP, stand in loops

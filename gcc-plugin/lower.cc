@@ -96,6 +96,7 @@ function_lowering::activate_many (tree loop, size_t first)
     return;
   if (activate_in_bulk (m_fn, m_current, loop, &m_activations))
     {
+      m_in_place.note_bulk (loop);
       remark_activations (first, "activated for many iterations at once");
       return;
     }

@@ -55,6 +55,8 @@ private:
   tree keep (int member, tree n);
   tree between (tree run);
   tree in_place ();
+  tree turn ();
+  tree turns ();
   tree same_streams (tree kept);
 
   tree m_fn;
@@ -64,8 +66,8 @@ private:
   tree m_copy;
   /* Copies what the loop has as its own, before it and after it.  */
   tree m_load = NULL_TREE, m_store = NULL_TREE;
-  /* How many iterations may run in place, or turns of the pipeline may be made.  */
-  tree m_n = NULL_TREE, m_turns = NULL_TREE;
+  /* How many iterations may run in place.  */
+  tree m_n = NULL_TREE;
   /* What the runtime knows of this run, and the addresses of CARRIED.  */
   tree m_stay = NULL_TREE, m_carried = NULL_TREE;
   std::vector<tree> m_vars;

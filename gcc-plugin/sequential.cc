@@ -255,8 +255,8 @@ sequential_code::counts_p (induction *k)
   return true;
 }
 
-/* At most N iterations, of as many as K leaves.  Returns whether they were the
-   last.  */
+/* At most N iterations, of as many as K leaves: one at least where turns are in bulk, as
+   the condition holds there.  */
 
 tree
 sequential_code::counted (const induction &k)
@@ -265,12 +265,11 @@ sequential_code::counted (const induction &k)
   tree one = u64_constant (1), zero = u64_constant (0);
   tree most = build2 (MINUS_EXPR, u64, m_n, one);
   most = build2 (PLUS_EXPR, u64, build2 (MIN_EXPR, u64, k.left, most), one);
-  append (&list,
-	  assign (m_loc, m_n,
-		  build3 (COND_EXPR, u64,
-			  fold_convert (boolean_type_node,
-					unshare_expr (k.condition)),
-			  most, zero)));
+  if (!m_loop->bulk_p)
+    most = build3 (COND_EXPR, u64, fold_convert (boolean_type_node,
+						 unshare_expr (k.condition)),
+		   most, zero);
+  append (&list, assign (m_loc, m_n, most));
   tree left = abi_component (m_stay, abi_stay::iterations);
   append (&list, assign (m_loc, left,
 			 build2 (MINUS_EXPR, u64, unshare_expr (left), m_n)));
@@ -442,8 +441,40 @@ sequential_code::in_place ()
     }
   append (&here, between (run));
   append (&here, keeps);
-  append (&here, build1_loc (m_loc, EXIT_EXPR, void_type_node, done));
+  if (!m_loop->bulk_p)
+    append (&here, build1_loc (m_loc, EXIT_EXPR, void_type_node, done));
   return here;
+}
+
+/* One turn of a pipeline that is activated for many iterations at once: its call is so
+   rare that a loop of such turns inside the loop around would be wasted on it.  */
+
+tree
+sequential_code::turn ()
+{
+  tree list = NULL_TREE, turns = abi_component (m_stay, abi_stay::turns);
+  append (&list, assign (m_loc, turns,
+			 build2 (MINUS_EXPR, abi_u64 (), unshare_expr (turns),
+				 u64_constant (1))));
+  append (&list, FOR_BODY (m_loop->stmt));
+  return list;
+}
+
+/* As many turns of the pipeline as the runtime said; leaves the loop around if they were
+   the last.  */
+
+tree
+sequential_code::turns ()
+{
+  tree list = NULL_TREE;
+  tree n = make_var (m_fn, "gomp_stream.turns", abi_u64 ());
+  m_vars.push_back (n);
+  append (&list, assign (m_loc, n, abi_component (m_stay, abi_stay::turns)));
+  append (&list, nothing_left (abi_stay::turns));
+  append (&list, bound_loop (m_loop->stmt, n));
+  append (&list, keep (abi_stay::turns, n));
+  append (&list, build1_loc (m_loc, EXIT_EXPR, void_type_node, more_p (n)));
+  return list;
 }
 
 /* Appends what comes before the loop's first condition to LIST.  */
@@ -472,27 +503,26 @@ sequential_code::fill_box (tree list)
 void
 sequential_code::make ()
 {
-  tree list = NULL_TREE, all = NULL_TREE, pipeline = NULL_TREE;
+  tree list = NULL_TREE, all = NULL_TREE;
   for (sequential_task *task : m_loop->tasks)
     complete_body (task);
   take_init (&list);
   own_variables ();
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
-  m_turns = make_var (m_fn, "gomp_stream.turns", abi_u64 ());
-  m_vars.push_back (m_turns);
+  if (m_loop->bulk_p)
+    append (&all, build1_loc (m_loc, EXIT_EXPR, void_type_node,
+			      build1 (TRUTH_NOT_EXPR, boolean_type_node,
+				      fold_convert (boolean_type_node,
+						    FOR_COND (m_loop->stmt)))));
   append (&all, ask (&list));
   if (!m_loop->carried.empty ())
     append (&m_store, call (m_loc, ABI_PUT_BACK, 1, unshare_expr (m_carried)));
-  append (&pipeline, assign (m_loc, m_turns,
-			     abi_component (m_stay, abi_stay::turns)));
-  append (&pipeline, nothing_left (abi_stay::turns));
-  append (&pipeline, bound_loop (m_loop->stmt, m_turns));
-  append (&pipeline, keep (abi_stay::turns, m_turns));
-  append (&pipeline, build1_loc (m_loc, EXIT_EXPR, void_type_node,
-				 more_p (m_turns)));
-  append (&all, build3_loc (m_loc, COND_EXPR, void_type_node,
-			    build2 (EQ_EXPR, boolean_type_node, m_n,
-				    u64_constant (0)), pipeline, in_place ()));
+  tree away = build2 (EQ_EXPR, boolean_type_node, m_n, u64_constant (0));
+  if (m_loop->bulk_p)
+    /* The registers are better used for what runs in place.  */
+    away = expect_not (m_loc, away);
+  append (&all, build3_loc (m_loc, COND_EXPR, void_type_node, away,
+			    m_loop->bulk_p ? turn () : turns (), in_place ()));
   append (&list, build1_loc (m_loc, LOOP_EXPR, void_type_node, all));
   m_vars.push_back (m_n);
   for (const std::vector<tree> *unbound : { &m_loop->copied->unbound,

@@ -98,6 +98,8 @@ struct sequential_loop
   hash_set<tree> outside;
   /* A 'break' or a 'return' leaves it; a 'return' or an exception.  */
   bool breaks_p = false, unwinds_p = false;
+  /* Each turn of the pipeline activates many iterations, with a call.  */
+  bool bulk_p = false;
 
   sequential_loop (tree s) : stmt (s) {}
 
