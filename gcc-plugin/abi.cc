@@ -312,6 +312,19 @@ abi_set_static (tree var, tree value)
 }
 
 tree
+abi_static_pointers (const char *name, const std::vector<tree> &pointers)
+{
+  vec<constructor_elt, va_gc> *elts = NULL;
+  for (tree p : pointers)
+    CONSTRUCTOR_APPEND_ELT (elts, size_int (vec_safe_length (elts)),
+			    fold_convert (ptr_type_node, p));
+  tree type = build_array_type_nelts (ptr_type_node, pointers.size ());
+  tree var = abi_make_static (name, type);
+  abi_set_static (var, build_constructor (type, elts));
+  return var;
+}
+
+tree
 abi_constructor (tree type, std::initializer_list<abi_value> values)
 {
   vec<constructor_elt, va_gc> *elts = NULL;

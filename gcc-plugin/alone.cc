@@ -41,7 +41,6 @@
 #include "alone.h"
 #include "constructs.h"
 #include "effects.h"
-#include "in-place.h"
 #include "sequential.h"
 #include "trees.h"
 
@@ -146,10 +145,10 @@ alone_regions::find (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-alone_regions::alone_regions (tree fn)
+void
+alone_regions::read (tree fn)
 {
-  if (sequential_loops::possible_p ())
-    walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find, this);
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find, this);
 }
 
 void
@@ -173,15 +172,11 @@ alone_regions::finish ()
       if (r.n_tasks || r.places.empty ())
 	continue;
       all.insert (all.end (), r.places.begin (), r.places.end ());
-      vec<constructor_elt, va_gc> *elts = NULL;
+      std::vector<tree> places;
       for (tree place : r.places)
-	CONSTRUCTOR_APPEND_ELT (elts, size_int (vec_safe_length (elts)),
-				fold_convert (ptr_type_node, address_of (place)));
-      CONSTRUCTOR_APPEND_ELT (elts, size_int (vec_safe_length (elts)),
-			      null_pointer_node);
-      tree type = build_array_type_nelts (ptr_type_node, r.places.size () + 1);
-      tree list = abi_make_static ("gomp_stream_places", type);
-      abi_set_static (list, build_constructor (type, elts));
+	places.push_back (address_of (place));
+      places.push_back (null_pointer_node);
+      tree list = abi_static_pointers ("gomp_stream_places", places);
       location_t loc = EXPR_LOCATION (r.stmt);
       tree clause = build_omp_clause (loc, OMP_CLAUSE_IF);
       OMP_CLAUSE_IF_MODIFIER (clause) = ERROR_MARK;

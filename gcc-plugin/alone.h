@@ -29,8 +29,8 @@ struct sequential_loop;
 class alone_regions
 {
 public:
-  /* To be made while FN is as the front end left it.  */
-  alone_regions (tree fn);
+  /* Finds those of FN, which is as the front end left it.  */
+  void read (tree fn);
   /* LOOP, which is lowered, may run in place.  */
   void add (const sequential_loop &loop);
   /* Has the regions whose loops all may ask whether they are to have their team.

@@ -194,13 +194,15 @@ sequential_loops::possible_p ()
 	  && !profile_arc_flag && !flag_branch_probabilities && !optimize_debug);
 }
 
-sequential_loops::sequential_loops (tree fn) : m_fn (fn), m_alone (fn)
+sequential_loops::sequential_loops (tree fn) : m_fn (fn)
 {
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_address,
 				&m_addressed);
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_callees, &m_callees);
   contents found = {};
   walk_tree (&DECL_SAVED_TREE (fn), note_contents, &found, NULL);
+  if (possible_p () && found.tasks_p)
+    m_alone.read (fn);
   if (!possible_p () || !found.tasks_p || found.inner_tasks_p || found.constructs_p
       || !m_callees.empty () || !code_copy::copyable_p (DECL_SAVED_TREE (fn)))
     return;
@@ -589,7 +591,7 @@ sequential_loops::finish (std::vector<site> *all, construct *function)
     if (std::count (alone.begin (), alone.end (), loop->place))
       for (const sequential_task *task : loop->tasks)
 	if (remark *r = find_remark (task->directive->frame_name))
-	  r->place = "in place where that is faster, and without a team while runs are short";
+	  r->place += ", and without a team while runs are short";
   if (m_whole)
     add_callee (m_fn, *m_whole, sites);
   if (m_calls)

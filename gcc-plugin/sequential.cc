@@ -303,15 +303,10 @@ sequential_code::bound_loop (tree loop, tree n)
 void
 sequential_code::make_place ()
 {
-  vec<constructor_elt, va_gc> *elts = NULL;
-  for (size_t i = 0; i < m_loop->tasks.size (); i++)
-    CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
-			    fold_convert (ptr_type_node,
-					  address_of (m_loop->tasks[i]
-						      ->directive->var)));
-  tree pointers = build_array_type_nelts (ptr_type_node, m_loop->tasks.size ());
-  tree list = abi_make_static ("gomp_stream_sites", pointers);
-  abi_set_static (list, build_constructor (pointers, elts));
+  std::vector<tree> sites;
+  for (const sequential_task *task : m_loop->tasks)
+    sites.push_back (address_of (task->directive->var));
+  tree list = abi_static_pointers ("gomp_stream_sites", sites);
   tree type = abi_get_type (ABI_PLACE);
   tree var = abi_make_static_of (m_fn, m_number, "gomp_stream_place", type);
   TREE_READONLY (var) = 0;

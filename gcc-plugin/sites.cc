@@ -104,21 +104,15 @@ tree
 copies_destructors (const site &s)
 {
   bool any_p = false;
-  vec<constructor_elt, va_gc> *elts = NULL;
-  for (size_t i = 0; i < s.copies.size (); i++)
+  std::vector<tree> list;
+  for (tree copy : s.copies)
     {
-      tree destroy = (s.copies[i] ? destructor_function (s.copies[i])
-		      : null_pointer_node);
-      any_p |= destroy != null_pointer_node;
-      CONSTRUCTOR_APPEND_ELT (elts, size_int (i),
-			      fold_convert (ptr_type_node, destroy));
+      list.push_back (copy ? destructor_function (copy) : null_pointer_node);
+      any_p |= list.back () != null_pointer_node;
     }
   if (!any_p)
     return null_pointer_node;
-  tree type = build_array_type_nelts (ptr_type_node, s.copies.size ());
-  tree var = abi_make_static ("gomp_stream_destructors", type);
-  abi_set_static (var, build_constructor (type, elts));
-  return address_of (var);
+  return address_of (abi_static_pointers ("gomp_stream_destructors", list));
 }
 
 /* The description of VIEW, of a stream that VAR describes.  */

@@ -177,9 +177,15 @@ def groups(options):
         yield list(group)
 
 
-def check_all(options, checker, program, name, what):
-    """Has CHECKER check each seed's PROGRAM.  A program that fails is left in a file of
-    that NAME.  Returns the exit status."""
+def check_all(description, checker_class, program, name, what):
+    """Reads the arguments, and checks each seed's PROGRAM.  One that fails is left in a
+    file of that NAME.  Returns the exit status."""
+    options = arguments(description)
+    os.nice(options.nice)
+    if options.print:
+        print(program(options.seed).text(), end="")
+        return 0
+    checker = checker_class(options)
     options.protocols = checker.protocols()
     failed = 0
     seeds = range(options.seed, options.seed + options.count)
