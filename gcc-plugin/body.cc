@@ -79,14 +79,18 @@ element_with (tree ref, const stream_task &task)
 }
 
 /* Where *TP is the address of an element, of which the front end has made the
-   pointer in the clause, names the element again.  */
+   pointer in the clause, names the element again; with SUM_P, only where the pointer
+   is a sum, as of "&p[i]".  */
 
 void
-unfold_address (tree *tp, const stream_task &task)
+unfold_address (tree *tp, const stream_task &task, bool sum_p = false)
 {
   tree t = *tp;
+  if (!t)
+    return;
   STRIP_NOPS (t);
-  if (!POINTER_TYPE_P (TREE_TYPE (t)) || TREE_CODE (t) == ADDR_EXPR)
+  if (!POINTER_TYPE_P (TREE_TYPE (t)) || TREE_CODE (t) == ADDR_EXPR
+      || (sum_p && TREE_CODE (t) != POINTER_PLUS_EXPR))
     return;
   tree element = build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (t)), t);
   if (element_of (element, task))
@@ -94,24 +98,47 @@ unfold_address (tree *tp, const stream_task &task)
 		  build1 (ADDR_EXPR, TREE_TYPE (t), element));
 }
 
+/* Does so for the arguments of CALL.  */
+
+void
+unfold_arguments (tree call, const stream_task &task)
+{
+  tree callee = CALL_EXPR_FN (call);
+  bool method_p = (callee && TREE_CODE (TREE_TYPE (callee)) == POINTER_TYPE
+		   && TREE_CODE (TREE_TYPE (TREE_TYPE (callee))) == METHOD_TYPE);
+  for (int i = 0; i < call_expr_nargs (call); i++)
+    unfold_address (&CALL_EXPR_ARG (call, i), task, !method_p || i > 0);
+}
+
 /* Does so where T binds a reference, reads memory by the pointer as another type,
-   or calls a member function: in other places a pointer may mean more than one
-   element.  */
+   calls a function or keeps the pointer: in other places it may mean more than one
+   element, as in a comparison.  */
 
 void
 unfold_addresses (tree t, const stream_task &task)
 {
-  if (CONVERT_EXPR_P (t) && TREE_CODE (TREE_TYPE (t)) == REFERENCE_TYPE)
-    unfold_address (&TREE_OPERAND (t, 0), task);
-  else if (TREE_CODE (t) == INDIRECT_REF
-	   && CONVERT_EXPR_P (TREE_OPERAND (t, 0)) && !element_of (t, task))
-    unfold_address (&TREE_OPERAND (t, 0), task);
-  else if (TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t)
-	   && call_expr_nargs (t) > 0
-	   && TREE_CODE (TREE_TYPE (CALL_EXPR_FN (t))) == POINTER_TYPE
-	   && TREE_CODE (TREE_TYPE (TREE_TYPE (CALL_EXPR_FN (t))))
-	      == METHOD_TYPE)
-    unfold_address (&CALL_EXPR_ARG (t, 0), task);
+  switch (TREE_CODE (t))
+    {
+    case CALL_EXPR:
+      unfold_arguments (t, task);
+      break;
+    case INIT_EXPR:
+    case MODIFY_EXPR:
+      unfold_address (&TREE_OPERAND (t, 1), task, true);
+      break;
+    case BIND_EXPR:
+      for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
+	if (VAR_P (var))
+	  unfold_address (&DECL_INITIAL (var), task, true);
+      break;
+    case INDIRECT_REF:
+      if (CONVERT_EXPR_P (TREE_OPERAND (t, 0)) && !element_of (t, task))
+	unfold_address (&TREE_OPERAND (t, 0), task);
+      break;
+    default:
+      if (CONVERT_EXPR_P (t) && TREE_CODE (TREE_TYPE (t)) == REFERENCE_TYPE)
+	unfold_address (&TREE_OPERAND (t, 0), task);
+    }
 }
 
 /* What FIND_ELEMENT looks for.  */

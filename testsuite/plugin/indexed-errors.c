@@ -33,6 +33,10 @@ run (int n, int *p)
       s += a[i] + a[i + 1];
 #pragma omp task input (p[i])			/* { dg-error "otherwise than as 'p.i.'" } */
       s += p[i - 1];
+#pragma omp task input (p[i])			/* { dg-error "otherwise than as 'p.i.'" } */
+      s += p + i == w;
+#pragma omp task input (*p)			/* { dg-error "otherwise than as '.p'" } */
+      run (0, p);
 #pragma omp task input (a[i] >> w[1])		/* { dg-error "through window 'w' only" } */
       s += a[i];
 #pragma omp task input (a[i])
