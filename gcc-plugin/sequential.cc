@@ -312,16 +312,11 @@ sequential_code::make_place ()
   TREE_READONLY (var) = 0;
   for (construct *c = m_loop->where; c->outer; c = c->outer)
     allow_static (c->stmt, var);
-  bool replicated_p = false;
-  for (const sequential_task *task : m_loop->tasks)
-    replicated_p |= task->directive->task.replicas != NULL_TREE;
   abi_set_static
     (var, abi_constructor (type,
 			   { { abi_place::sites, address_of (list) },
 			     { abi_place::n_sites,
-			       u64_constant (m_loop->tasks.size ()) },
-			     { abi_place::replicated,
-			       u64_constant (replicated_p) } }));
+			       u64_constant (m_loop->tasks.size ()) } }));
   m_loop->place = var;
 }
 

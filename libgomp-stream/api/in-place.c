@@ -388,8 +388,6 @@ static uint64_t
 decide (struct gomp_stream_place *place, void *const *known,
 	struct gomp_stream_stay_state *s)
 {
-  bool alone = threads () == 1;
-
   switch (gomp_stream_options.in_place)
     {
     case GOMP_STREAM_IN_PLACE_ALWAYS:
@@ -397,10 +395,7 @@ decide (struct gomp_stream_place *place, void *const *known,
     case GOMP_STREAM_IN_PLACE_RANDOM:
       return choose_at_random (s);
     case GOMP_STREAM_IN_PLACE_AUTO:
-      /* What has several threads is to have them.  */
-      if (alone || !place->replicated)
-	return choose (place, known, s, alone);
-      /* Fall through.  */
+      return choose (place, known, s, threads () == 1);
     default:
       s->turns = ALL;
       return 0;
