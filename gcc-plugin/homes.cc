@@ -24,6 +24,7 @@
 #include "batch.h"
 #include "handing.h"
 #include "handles.h"
+#include "known.h"
 #include "lower.h"
 #include "objects.h"
 #include "references.h"
@@ -394,7 +395,7 @@ function_lowering::finish_home (construct *c)
     {
       for (shortcut &s : c->shortcuts)
 	s.make ();
-      body = guard (body, call (loc, ABI_RETURN, 0));
+      body = guard (body, if_brief_streams (loc, call (loc, ABI_RETURN, 0)));
     }
   if (c->code () == OMP_SINGLE)
     *inside (&body) = catch_all (loc, *inside (&body), ABI_ESCAPED, NULL_TREE);

@@ -48,6 +48,15 @@ runtime_variable (const char *name, tree type)
   return var;
 }
 
+/* Whether VAR is not 0.  */
+
+tree
+set (tree var)
+{
+  return build2 (NE_EXPR, boolean_type_node, var,
+		 build_int_cst (TREE_TYPE (var), 0));
+}
+
 /* Whether VAR is there, and not 0.  */
 
 tree
@@ -56,9 +65,18 @@ there_and_set (tree var)
   tree at = address_of (var);
   tree there = build2 (NE_EXPR, boolean_type_node, at,
 		       build_int_cst (TREE_TYPE (at), 0));
-  tree set = build2 (NE_EXPR, boolean_type_node, var,
-		     build_int_cst (TREE_TYPE (var), 0));
-  return build2 (TRUTH_ANDIF_EXPR, boolean_type_node, there, set);
+  return build2 (TRUTH_ANDIF_EXPR, boolean_type_node, there, set (var));
+}
+
+/* CODE if TEST is true.  */
+
+tree
+if_true (location_t loc, tree test, tree code)
+{
+  tree stmt = build3_loc (loc, COND_EXPR, void_type_node, test, code,
+			  build_empty_stmt (loc));
+  TREE_SIDE_EFFECTS (stmt) = 1;
+  return stmt;
 }
 
 } // anon namespace
@@ -78,10 +96,7 @@ if_streams (tree code)
 {
   if (!known || !code)
     return code;
-  tree stmt = build3 (COND_EXPR, void_type_node, there_and_set (known),
-		      code, build_empty_stmt (BUILTINS_LOCATION));
-  TREE_SIDE_EFFECTS (stmt) = 1;
-  return stmt;
+  return if_true (BUILTINS_LOCATION, there_and_set (known), code);
 }
 
 tree
@@ -94,13 +109,17 @@ if_heap_streams (location_t loc, tree code)
       if (known)
 	declare_weak (heap);
     }
-  tree set = known ? there_and_set (heap)
-		   : build2 (NE_EXPR, boolean_type_node, heap,
-			     build_int_cst (unsigned_type_node, 0));
-  tree stmt = build3_loc (loc, COND_EXPR, void_type_node, expect_not (loc, set),
-			  code, build_empty_stmt (loc));
-  TREE_SIDE_EFFECTS (stmt) = 1;
-  return stmt;
+  return if_true (loc, expect_not (loc, known ? there_and_set (heap)
+					      : set (heap)), code);
+}
+
+tree
+if_brief_streams (location_t loc, tree code)
+{
+  static tree brief;
+  if (!brief)
+    brief = runtime_variable ("GOMP_stream_brief", unsigned_type_node);
+  return if_true (loc, expect_not (loc, set (brief)), code);
 }
 
 tree

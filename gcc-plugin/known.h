@@ -31,6 +31,10 @@ extern tree if_streams (tree code);
 /* CODE, which ends streams in memory that is freed, if the process has such.  */
 extern tree if_heap_streams (location_t loc, tree code);
 
+/* CODE, which completes activations before a caller's variables end, if the process has
+   had streams that may end so.  */
+extern tree if_brief_streams (location_t loc, tree code);
+
 /* The runtime's count GOMP_stream_changes.  */
 extern tree stream_changes ();
 

@@ -51,6 +51,7 @@ struct gomp_stream_root GOMP_stream_root
 
 unsigned char GOMP_stream_known;
 unsigned GOMP_stream_heap;
+unsigned GOMP_stream_brief;
 uint64_t GOMP_stream_changes;
 
 /* Notes that a view comes or goes, or that a stream ends.  Relaxed is enough: a thread on

@@ -51,6 +51,11 @@ extern unsigned char GOMP_stream_known;
    before they call GOMP_stream_freed.  */
 extern unsigned GOMP_stream_heap;
 
+/* Whether some stream was an automatic variable that may end before the wait scope or
+   parallel region around.  Functions look at it before they call GOMP_stream_return;
+   it concerns them only where their own thread set it.  */
+extern unsigned GOMP_stream_brief;
+
 /* Counts the views that come and go, and the streams that end.  Functions that run in
    place look at it.  */
 extern uint64_t GOMP_stream_changes;

@@ -159,6 +159,8 @@ note_early_end (region *r, const void *key)
   r->automatic |= below_p (key, parallel);
   r->untold |= (below_p (key, r->depth ? r->innermost : parallel)
 		&& !gomp_stream_lent_p (key));
+  if (r->automatic || r->untold)
+    __atomic_store_n (&GOMP_stream_brief, 1, __ATOMIC_RELAXED);
 }
 
 /* Makes the stream of VIEW DESC, with placeholders for the consumers that the

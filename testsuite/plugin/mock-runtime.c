@@ -168,8 +168,9 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   run ();
 }
 
-/* No stream is in memory that is freed.  */
+/* No stream is in memory that is freed; callers' variables may be streams.  */
 unsigned GOMP_stream_heap;
+unsigned GOMP_stream_brief = 1;
 
 void
 GOMP_stream_freed (void *address, size_t size, unsigned kind)
