@@ -79,21 +79,27 @@ find_owing (region *r, const struct gomp_stream_place *p, bool *stopped)
   return owing;
 }
 
-/* Completes what the loop's stages owe, so that its channels are empty.  Returns
-   false if that cannot be, as one of them was stopped.  */
+/* Completes what the loop's stages owe, so that its channels are empty, before it goes
+   on in place in state S.  Returns false if that cannot be, as one of them was
+   stopped.  */
 static bool
-complete_pipeline (const struct gomp_stream_place *p)
+complete_pipeline (const struct gomp_stream_place *p, struct gomp_stream_stay_state *s)
 {
   region *r = gomp_stream_current (false);
-  bool stopped = false;
+  bool stopped = false, waited = false;
   stage *owing;
 
   if (r == NULL || r->first == NULL)
     return true;
   while ((owing = find_owing (r, p, &stopped)) != NULL && !stopped)
-    gomp_stream_complete (r, owing);
+    {
+      gomp_stream_complete (r, owing);
+      waited = true;
+    }
   if (stopped)
     return false;
+  if (waited)
+    gomp_stream_stay_from (s, gomp_stream_now ());
   pthread_mutex_lock (&r->guard);
   for (stage *g = r->first; g; g = g->region_next)
     if (of_place_p (p, g->site))
@@ -508,7 +514,7 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
     }
   n = decide (place, known, s);
   note_run (place, again, n);
-  if (n && was_away && !(complete_pipeline (place) && own_streams_p (place, known)
+  if (n && was_away && !(complete_pipeline (place, s) && own_streams_p (place, known)
 			 && take_carried (carried)))
     {
       s->turns = ALL;
@@ -565,7 +571,7 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
       c->turns = ALL;
       return false;
     }
-  if (!complete_pipeline (place) || any_whole_p (known)
+  if (!complete_pipeline (place, s) || any_whole_p (known)
       || !own_streams_p (place, known))
     {
       c->turns = GOMP_STREAM_EARLY - 1;

@@ -107,6 +107,12 @@ go_on_in_place (struct gomp_stream_stay_memory *m,
 {
   uint64_t each;
 
+  if (m->in_place == 0)
+    {
+      /* The first iteration of all may be unlike the others.  */
+      m->in_place = 1 + (now - s->start) * 1000;
+      return begin_in_place (m, s, now);
+    }
   s->count += s->granted;
   each = (now - s->start) * 1000 / s->count;
   m->in_place = each ? each : 1;
@@ -157,8 +163,12 @@ go_on_with_pipeline (struct gomp_stream_stay_memory *m,
       if (!pipeline_loses_p (m))
 	{
 	  m->pause = 0;
-	  s->phase = GOMP_STREAM_MEASURED;
+	  s->phase = GOMP_STREAM_WON;
+	  s->left = now;
 	}
+      else if (s->phase == GOMP_STREAM_WON)
+	/* It may have been interrupted.  */
+	s->phase = GOMP_STREAM_MEASURED;
       else if (alone || each / 3 > m->in_place / 2
 	       || s->phase++ == GOMP_STREAM_MEASURED + MOST_DOUBTS)
 	return come_back (m, s, now);
@@ -188,4 +198,11 @@ gomp_stream_stay (struct gomp_stream_stay_memory *m,
     default:
       return go_on_with_pipeline (m, s, now, complete, alone);
     }
+}
+
+void
+gomp_stream_stay_from (struct gomp_stream_stay_state *s, uint64_t now)
+{
+  s->until += now - s->start;
+  s->start = s->look = now;
 }

@@ -41,6 +41,8 @@ enum gomp_stream_stay_phase
   GOMP_STREAM_FRESH,
   GOMP_STREAM_STAYS,		/* In place.  */
   GOMP_STREAM_AWAY,		/* The pipeline begins; its rate does not count.  */
+  GOMP_STREAM_WON,		/* Its rate does, and was the better one in the last
+				   measurement.  */
   GOMP_STREAM_MEASURED		/* Its rate does.  Counts on with each
 				   measurement in which it lost.  */
 };
@@ -59,7 +61,7 @@ struct gomp_stream_stay_state
   union
   {
     uint64_t until;		/* When to leave;  */
-    uint64_t left;		/* or when that was.  */
+    uint64_t left;		/* or when that was, or the pipeline last won.  */
   };
   uint64_t all_turns;		/* So far.  */
 };
@@ -79,5 +81,9 @@ struct gomp_stream_stay_memory
 uint64_t gomp_stream_stay (struct gomp_stream_stay_memory *,
 			   struct gomp_stream_stay_state *, uint64_t now,
 			   uint64_t complete, bool alone);
+
+/* The loop, which is to run in place, does so only from NOW on: its pipeline had to be
+   completed.  */
+void gomp_stream_stay_from (struct gomp_stream_stay_state *, uint64_t now);
 
 #endif /* GOMP_STREAM_STAY_H */

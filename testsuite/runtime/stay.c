@@ -40,6 +40,8 @@ struct loop
   uint64_t wake;
   unsigned per_turn;		/* Iterations of a turn.  */
   bool alone;
+  double first;			/* ns that the first iteration takes longer,  */
+  uint64_t stop, stopped;	/* and what begins behind that time.  */
 };
 
 /* What became of it.  Times are in ns.  */
@@ -49,7 +51,7 @@ struct outcome
   double iterations;
 };
 
-static uint64_t now;
+static uint64_t now, complete;
 
 /* Between 0.8 and 1.2, and about 1.  */
 static double
@@ -62,17 +64,16 @@ noise (void)
   return 0.8 + 0.1 * sum;
 }
 
-/* Runs L until TIME is over or it has done N iterations, and adds to O.  */
+/* Runs L, in state S, until TIME is over or it has done N iterations, and adds to O.  */
 static void
-run (const struct loop *l, struct gomp_stream_stay_memory *m, uint64_t time,
-     double n, struct outcome *o)
+go_on (const struct loop *l, struct gomp_stream_stay_memory *m,
+       struct gomp_stream_stay_state *s, uint64_t time, double n, struct outcome *o)
 {
-  struct gomp_stream_stay_state s = { 0 };
-  uint64_t end = now + time, begin = now, away = 0, complete = 0;
+  uint64_t end = now + time, begin = now, away = 0;
 
   while (now < end && n >= 1)
     {
-      uint64_t k = gomp_stream_stay (m, &s, now, complete, l->alone), took;
+      uint64_t k = gomp_stream_stay (m, s, now, complete, l->alone), took;
 
       o->calls++;
       if (k)
@@ -80,18 +81,23 @@ run (const struct loop *l, struct gomp_stream_stay_memory *m, uint64_t time,
 	  if (k > n)
 	    k = n;
 	  took = CALL + k * l->in_place * noise () / 1000;
+	  if (o->iterations == 0)
+	    took += l->first;
 	  away = 0;
 	}
       else
 	{
-	  k = s.turns * l->per_turn;
-	  CHECK (s.turns > 0);
+	  k = s->turns * l->per_turn;
+	  CHECK (s->turns > 0);
 	  if (k > n)
 	    k = n;
 	  if (away == 0)
 	    away = now;
 	  took = CALL + k * (now - away < l->wake ? l->early : l->pipeline)
 		 * noise () / 1000;
+	  if (l->stopped && o->all + now - begin < l->stop
+	      && o->all + now + took - begin >= l->stop)
+	    took += l->stopped;
 	  o->away += took;
 	  complete += k;
 	}
@@ -100,6 +106,17 @@ run (const struct loop *l, struct gomp_stream_stay_memory *m, uint64_t time,
       o->iterations += k;
     }
   o->all += now - begin;
+}
+
+/* Runs L anew.  */
+static void
+run (const struct loop *l, struct gomp_stream_stay_memory *m, uint64_t time,
+     double n, struct outcome *o)
+{
+  struct gomp_stream_stay_state s = { 0 };
+
+  complete = 0;
+  go_on (l, m, &s, time, n, o);
 }
 
 /* How much slower than the best way L is, from its beginning on, in 100 ms.  */
@@ -128,7 +145,7 @@ relations (bool alone)
 	  /* Threads are awake after 100 us.  */
 	  struct loop l = { in_place, alone || pipeline > in_place ? pipeline
 			    : in_place * 1.4, pipeline, 100000,
-			    in_place > 1e6 ? 1 : per_turn, alone };
+			    in_place > 1e6 ? 1 : per_turn, alone, 0, 0, 0 };
 	  struct outcome o;
 	  double r = regret (&l, &o);
 
@@ -151,7 +168,7 @@ relations (bool alone)
 static void
 again (void)
 {
-  struct loop l = { 3000, 9000, 9000, 0, 1, false };
+  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0 };
   struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
   struct outcome o = { 0, 0, 0, 0 };
 
@@ -171,7 +188,7 @@ again (void)
 static void
 changes (void)
 {
-  struct loop l = { 3000, 9000, 9000, 0, 1, false };
+  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0 };
   struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
   struct outcome before = { 0, 0, 0, 0 }, after = before;
 
@@ -184,6 +201,54 @@ changes (void)
   CHECK (after.away > after.all * 3 / 4);
 }
 
+/* A first iteration that takes long says nothing of the others.  */
+static void
+cold (void)
+{
+  struct loop l = { 3000, 4500, 4500, 0, 1, false, 50000, 0, 0 };
+  struct outcome o;
+
+  CHECK (regret (&l, &o) < 1.2 && o.away < 0.15 * o.all);
+  l.first = 20 * MS;
+  regret (&l, &o);
+  CHECK (o.away < 0.15 * o.all);
+}
+
+/* Nor does it where the pipeline stood still once, as when the machine had something
+   else to do, however long it had run before.  */
+static void
+stopped (void)
+{
+  for (int alone = 0; alone < 2; alone++)
+    for (uint64_t stop = 10 * MS; stop <= 1000 * MS; stop *= 10)
+      {
+	struct loop l = { 6000, 4500, 4500, 0, 50, alone, 0, stop, 5 * MS };
+	struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+	struct outcome o = { 0, 0, 0, 0 };
+
+	run (&l, &m, stop + 100 * MS, 1e30, &o);
+	CHECK (o.away > 0.98 * o.all);
+      }
+}
+
+/* A pipeline that loses for a while, when it has been good for long, is not away as long
+   as that.  */
+static void
+slow_for_a_while (void)
+{
+  struct loop good = { 6000, 4500, 4500, 0, 50, true, 0, 0, 0 }, bad = good;
+  struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+  struct gomp_stream_stay_state s = { 0 };
+  struct outcome o = { 0, 0, 0, 0 }, after = o;
+
+  bad.pipeline = bad.early = 9000;
+  complete = 0;
+  go_on (&good, &m, &s, 1000 * MS, 1e30, &o);
+  go_on (&bad, &m, &s, 5 * MS, 1e30, &o);
+  go_on (&good, &m, &s, 200 * MS, 1e30, &after);
+  CHECK (after.away > after.all * 3 / 4);
+}
+
 int
 main (void)
 {
@@ -193,5 +258,8 @@ main (void)
   relations (true);
   again ();
   changes ();
+  cold ();
+  stopped ();
+  slow_for_a_while ();
   return 0;
 }
