@@ -53,6 +53,16 @@ pipeline_loses_p (const struct gomp_stream_stay_memory *m)
   return m->pipeline && m->pipeline > m->in_place;
 }
 
+/* Whether one iteration in place takes so long that other threads wake up in a small part
+   of that; it did lately, and nothing speaks against it.  */
+static bool
+long_p (const struct gomp_stream_stay_memory *m, uint64_t now)
+{
+  return (m->in_place >= FIRST_PAUSE * 1000 && now < m->known
+	  && !pipeline_loses_p (m)
+	  && (m->pipeline == 0 || m->pipeline >= BEGIN_TIME * 1000));
+}
+
 /* Iterations that take until the time to leave, or until the next look.  */
 static uint64_t
 grant (const struct gomp_stream_stay_memory *m,
@@ -116,6 +126,7 @@ go_on_in_place (struct gomp_stream_stay_memory *m,
   s->count += s->granted;
   each = (now - s->start) * 1000 / s->count;
   m->in_place = each ? each : 1;
+  m->known = now + LAST_PAUSE;
   if (now < s->until
       /* Its iterations may have become longer.  */
       && (pipeline_loses_p (m)
@@ -192,7 +203,8 @@ gomp_stream_stay (struct gomp_stream_stay_memory *m,
   switch (s->phase)
     {
     case GOMP_STREAM_FRESH:
-      return begin_in_place (m, s, now);
+      return (long_p (m, now) && !alone ? begin_pipeline (s, now)
+	      : begin_in_place (m, s, now));
     case GOMP_STREAM_STAYS:
       return go_on_in_place (m, s, now);
     default:

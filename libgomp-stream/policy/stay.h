@@ -72,6 +72,8 @@ struct gomp_stream_stay_memory
 {
   uint64_t in_place, pipeline;
   uint64_t pause, retry;	/* ns; when the pipeline may be tried again.  */
+  uint64_t known;		/* ns; until when a run need not ask for IN_PLACE
+				   anew.  */
 };
 
 /* How many iterations to run in place from NOW on; 0: the loop is a pipeline for as

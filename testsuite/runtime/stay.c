@@ -123,7 +123,7 @@ run (const struct loop *l, struct gomp_stream_stay_memory *m, uint64_t time,
 static double
 regret (const struct loop *l, struct outcome *o)
 {
-  struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
   double best = l->in_place < l->pipeline ? l->in_place : l->pipeline;
 
   *o = (struct outcome) { 0, 0, 0, 0 };
@@ -169,7 +169,7 @@ static void
 again (void)
 {
   struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0 };
-  struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
   struct outcome o = { 0, 0, 0, 0 };
 
   for (int i = 0; i < 1000; i++)
@@ -189,7 +189,7 @@ static void
 changes (void)
 {
   struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0 };
-  struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
   struct outcome before = { 0, 0, 0, 0 }, after = before;
 
   for (int i = 0; i < 1000; i++)
@@ -214,8 +214,29 @@ cold (void)
   CHECK (o.away < 0.15 * o.all);
 }
 
-/* Nor does it where the pipeline stood still once, as when the machine had something
-   else to do, however long it had run before.  */
+/* Few iterations that take long are a pipeline from the second run on, for a while and
+   until they are short.  */
+static void
+few_that_are_long (void)
+{
+  struct loop l = { 5e9, 7e8, 7e8, 0, 1, false, 0, 0, 0 };
+  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
+  struct outcome before = { 0, 0, 0, 0 }, after = before;
+
+  run (&l, &m, 1000 * MS, 12, &before);
+  before = after;
+  for (int i = 0; i < 300; i++)
+    run (&l, &m, 1000 * MS, 12, &before);
+  CHECK (before.away > before.all * 9 / 10 && before.away < before.all);
+  l.in_place = 3000;
+  l.early = l.pipeline = 6000;
+  for (int i = 0; i < 20; i++)
+    run (&l, &m, 10 * MS, 1e30, &after);
+  CHECK (after.away < after.all / 5);
+}
+
+/* A pipeline that stood still once, as when the machine had something else to do, goes on
+   as one, however long it had run before.  */
 static void
 stopped (void)
 {
@@ -223,7 +244,7 @@ stopped (void)
     for (uint64_t stop = 10 * MS; stop <= 1000 * MS; stop *= 10)
       {
 	struct loop l = { 6000, 4500, 4500, 0, 50, alone, 0, stop, 5 * MS };
-	struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+	struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
 	struct outcome o = { 0, 0, 0, 0 };
 
 	run (&l, &m, stop + 100 * MS, 1e30, &o);
@@ -237,7 +258,7 @@ static void
 slow_for_a_while (void)
 {
   struct loop good = { 6000, 4500, 4500, 0, 50, true, 0, 0, 0 }, bad = good;
-  struct gomp_stream_stay_memory m = { 0, 0, 0, 0 };
+  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
   struct gomp_stream_stay_state s = { 0 };
   struct outcome o = { 0, 0, 0, 0 }, after = o;
 
@@ -259,6 +280,7 @@ main (void)
   again ();
   changes ();
   cold ();
+  few_that_are_long ();
   stopped ();
   slow_for_a_while ();
   return 0;
