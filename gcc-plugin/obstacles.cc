@@ -68,6 +68,49 @@ index_of (const stream_view &view)
   return strip_conversions (TREE_OPERAND (TREE_OPERAND (t, 0), 1));
 }
 
+/* Whether T initializes the variable DECL: so C++ has it where that calls a function.  */
+
+bool
+initializes_p (tree t, tree decl)
+{
+  return TREE_CODE (t) == INIT_EXPR && TREE_OPERAND (t, 0) == decl;
+}
+
+/* Callback of walk_tree: finds where the variable DATA is initialized.  */
+
+tree
+find_initialization (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return initializes_p (*tp, (tree) data) ? *tp : NULL_TREE;
+}
+
+/* The same for where it changes later.  */
+
+tree
+find_later_change (tree *tp, int *walk_subtrees, void *data)
+{
+  return (initializes_p (*tp, (tree) data) ? NULL_TREE
+	  : find_change (tp, walk_subtrees, data));
+}
+
+/* Whether the variable INDEX, of which an iteration, BODY, has OWN, may change in the
+   midst of it.  */
+
+bool
+index_changes_p (tree index, tree own, tree body)
+{
+  if (!variable_p (index) || !automatic_p (index) || reference_p (index)
+      || TREE_ADDRESSABLE (index) || DECL_NONLOCAL (index)
+      || TREE_THIS_VOLATILE (index))
+    return true;
+  if (own != index && !DECL_INITIAL (own)
+      && !walk_tree_without_duplicates (&body, find_initialization, own))
+    return true;
+  return walk_tree_without_duplicates (&body, find_later_change, own);
+}
+
 /* Callback of walk_tree: finds an array that is not indexed by a certain value.  */
 
 struct element_search
@@ -81,7 +124,8 @@ find_other_element (tree *tp, int *walk_subtrees, void *data)
   element_search *search = static_cast<element_search *> (data);
   tree t = *tp;
   if (TYPE_P (t)
-      || (TREE_CODE (t) == ARRAY_REF && TREE_OPERAND (t, 0) == search->array
+      || (TREE_CODE (t) == ARRAY_REF
+	  && strip_conversions (TREE_OPERAND (t, 0)) == search->array
 	  && operand_equal_p (strip_conversions (TREE_OPERAND (t, 1)),
 			      search->index, 0)))
     *walk_subtrees = 0;
@@ -100,13 +144,8 @@ element_obstacle (const sequential_loop &loop, const sequential_task &task,
   if (!index)
     return "a stream is an element of no array, or one of several is none";
   tree own = loop.copied->copy_of (index);
-  tree body = loop.iteration ();
   if (TREE_CODE (index) != INTEGER_CST
-      && (!variable_p (index) || !automatic_p (index) || reference_p (index)
-	  || TREE_ADDRESSABLE (index) || DECL_NONLOCAL (index)
-	  || TREE_THIS_VOLATILE (index)
-	  || (own != index && !DECL_INITIAL (own))
-	  || walk_tree_without_duplicates (&body, find_change, own)))
+      && index_changes_p (index, own, loop.iteration ()))
     return "the index of a stream may change in an iteration";
   for (const stream_view &view : s.task.views)
     {
