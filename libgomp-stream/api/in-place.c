@@ -204,7 +204,8 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
   return true;
 }
 
-/* Whether only loops that may run in place write the stream, and use it in R.  */
+/* Whether only loops that may run in place write the stream, and use it in R, or did so in
+   regions that have ended.  */
 static bool
 loops_only_p (const stream *s, const region *r)
 {
@@ -212,7 +213,7 @@ loops_only_p (const stream *s, const region *r)
     return false;
   for (int kind = 0; kind < 2; kind++)
     for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->lane || (v->owner && v->owner->region != r))
+      if (v->lane || (v->owner && v->owner->region && v->owner->region != r))
 	return false;
   return true;
 }

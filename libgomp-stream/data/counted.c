@@ -55,6 +55,7 @@
 #include <string.h>
 #include "data/channel.h"
 #include "data/counted.h"
+#include "data/counted-last.h"
 #include "data/objects.h"
 #include "data/stream.h"
 #include "graph/firing.h"
@@ -72,31 +73,6 @@
    small.  */
 #define WINDOWS 64
 #define WINDOWS_SIZE 1048576
-
-/* The elements of one firing.  */
-struct part
-{
-  uint64_t from, to;		/* Positions of its activations: the first one,
-				   and behind the last one.  */
-  uint64_t end;			/* Index behind its last element.  */
-};
-
-struct gomp_stream_data
-{
-  struct gomp_stream_data *next;	/* Of those left behind.  */
-  char *memory;
-  uint64_t capacity;		/* Elements; a power of two.  */
-  uint64_t slack;
-  uint64_t end;			/* Elements written.  */
-  uint64_t freed;		/* Those below are released.  */
-  uint64_t reserved;		/* Room of replicated firings under way.  */
-  char *last;			/* The last element, or null,  */
-  uint64_t behind_last;		/* and the position behind its activation.  */
-  /* A queue of what may not be released, oldest first.  */
-  struct part *parts;
-  size_t first_part, n_parts, max_parts;
-  struct gomp_stream_bounce *scratch;	/* At hand.  */
-};
 
 static struct part *
 part_at (const struct gomp_stream_data *d, size_t i)
@@ -237,9 +213,10 @@ free_released (view *v)
       d->first_part = (d->first_part + 1) & (d->max_parts - 1);
       d->n_parts--;
     }
-  if (d->n_parts && part_at (d, 0)->from < limit && !s->turns && !s->shared)
+  if (d->n_parts && part_at (d, 0)->from < limit && part_at (d, 0)->dense
+      && !s->turns && !s->shared)
     {
-      /* A part of a firing; all positions are the producer's.  */
+      /* A part of a firing; the position LIMIT is the producer's.  */
       const struct gomp_stream_counted *c
 	= (struct gomp_stream_counted *) s->ring;
       uint64_t begin = c[limit & (s->capacity - 1)].window - d->memory;
@@ -317,9 +294,10 @@ gomp_stream_lend_data (view *v, uint64_t n, struct gomp_stream_lease *l)
   l->area.next = d->memory + slot_of (d, d->end) * s->data_size;
 }
 
-/* Adds a firing, of the activations at positions FROM to TO, to D's queue.  */
+/* Adds a firing, of the activations at positions FROM to TO, to D's queue.  DENSE says
+   whether it has all of these.  */
 static void
-add_part (struct gomp_stream_data *d, uint64_t from, uint64_t to)
+add_part (struct gomp_stream_data *d, uint64_t from, uint64_t to, bool dense)
 {
   struct part *last = d->n_parts ? part_at (d, d->n_parts - 1) : NULL;
 
@@ -327,7 +305,10 @@ add_part (struct gomp_stream_data *d, uint64_t from, uint64_t to)
     {
       /* It has no elements.  */
       if (last)
-	last->to = to;
+	{
+	  last->dense &= dense && last->to == from;
+	  last->to = to;
+	}
       return;
     }
   d->parts = gomp_stream_grow_ring (d->parts, sizeof *d->parts,
@@ -336,6 +317,7 @@ add_part (struct gomp_stream_data *d, uint64_t from, uint64_t to)
   last->from = from;
   last->to = to;
   last->end = d->end;
+  last->dense = dense;
 }
 
 /* Packs the elements of the N activations C, which lie outside the ring, behind
@@ -369,11 +351,23 @@ gomp_stream_return_data (view *v, struct gomp_stream_lease *l)
   d->scratch = l->scratch;
 }
 
+/* How many of the N activations of L there are up to the last one that has elements.  */
+uint64_t
+gomp_stream_with_elements (const struct gomp_stream_lease *l, uint64_t n)
+{
+  const struct gomp_stream_counted *c = (struct gomp_stream_counted *) l->window;
+
+  while (n && c[n - 1].count == 0)
+    n--;
+  return n;
+}
+
 /* Takes what N activations of V, the oldest under way, wrote; TO is the position
-   behind them.  Their structures are yet to be committed.  */
+   behind them, and BEHIND_LAST that behind the last one with elements.  Their
+   structures are yet to be committed.  */
 void
 gomp_stream_commit_data (view *v, uint64_t n, struct gomp_stream_lease *l,
-			 uint64_t to)
+			 uint64_t to, uint64_t behind_last)
 {
   const stream *s = v->stream;
   struct gomp_stream_data *d = v->data;
@@ -392,49 +386,15 @@ gomp_stream_commit_data (view *v, uint64_t n, struct gomp_stream_lease *l,
       d->end += c[i].count;
   if (d->end == end && !d->n_parts)
     return;
-  for (uint64_t i = n; d->end != end && i-- > 0; )
-    if (c[i].count)
-      {
-	d->last = c[i].window + (c[i].count - 1) * s->data_size;
-	d->behind_last = s->turns ? to : l->at + i + 1;
-	break;
-      }
+  if (d->end != end)
+    {
+      c += gomp_stream_with_elements (l, n) - 1;
+      d->last = c->window + (c->count - 1) * s->data_size;
+      d->behind_last = behind_last;
+    }
   if (s->data_size == 0)
     return;
-  add_part (d, l->at, to);
-}
-
-/* Keeps the last element of D, which the stream's variable may be to get.  */
-static void
-keep_last (stream *s, struct gomp_stream_data *d)
-{
-  const struct gomp_stream_ops *ops = s->data_ops;
-
-  if (s->last_element == NULL)
-    {
-      s->last_element
-	= gomp_stream_malloc_aligned (s->data_align, 1,
-				      s->data_size ? s->data_size : 1);
-      if (ops)
-	gomp_stream_construct (ops, s->last_element, 1);
-    }
-  if (ops == NULL)
-    memcpy (s->last_element, d->last, s->data_size);
-  else if (ops->copy)
-    gomp_stream_copy_back (ops, s->last_element, d->last);
-  else
-    gomp_stream_move (ops, s->last_element, d->last, 1);
-  s->behind_last = d->behind_last;
-  d->last = NULL;
-}
-
-static void
-free_last (stream *s)
-{
-  if (s->last_element && s->data_ops)
-    gomp_stream_destroy (s->data_ops, s->last_element, 1);
-  free (s->last_element);
-  s->last_element = NULL;
+  add_part (d, l->at, to, to == l->at + n);
 }
 
 /* Leaves V's memory to the stream until its elements are released.  One that cannot
@@ -456,11 +416,11 @@ gomp_stream_leave_data (view *v)
       && !gomp_stream_movable_only_p (s))
     {
       /* The variable has it, or it could not be assigned.  */
-      free_last (s);
+      gomp_stream_free_last (s);
       d->last = NULL;
     }
   if (d->last && (s->data_ops == NULL || s->data_ops->copy))
-    keep_last (s, d);
+    gomp_stream_keep_last (s, d);
   d->next = s->old_data;
   s->old_data = d;
   while ((d = *p) != NULL)
@@ -470,7 +430,7 @@ gomp_stream_leave_data (view *v)
 	/* The newest come first.  */
 	if (d->last && !kept)
 	  {
-	    keep_last (s, d);
+	    gomp_stream_keep_last (s, d);
 	    kept = true;
 	  }
 	if (d->end)
@@ -492,7 +452,7 @@ gomp_stream_free_data (stream *s)
       s->old_data = d->next;
       free_data (s, d);
     }
-  free_last (s);
+  gomp_stream_free_last (s);
 }
 
 /* Gives producers of the stream that have no room for a window larger rings.
@@ -528,7 +488,7 @@ gomp_stream_hold_data (stream *s)
 	continue;
       d->n_parts = 0;
       d->freed = 0;
-      add_part (d, 0, s->turns ? s->issue : v->position);
+      add_part (d, 0, s->turns ? s->issue : v->position, !s->turns && v->base == 0);
     }
 }
 
@@ -542,58 +502,6 @@ gomp_stream_data_written (const stream *s)
     if (v->data)
       n += v->data->end;
   return n;
-}
-
-static bool
-within_p (const stream *s, const struct gomp_stream_data *d, const char *element)
-{
-  return (element >= d->memory
-	  && element < d->memory + (d->capacity + d->slack) * s->data_size);
-}
-
-/* Whether ELEMENT lies in memory of the stream's.  */
-static bool
-element_p (const stream *s, const char *element)
-{
-  bool found = false;
-
-  for (const struct gomp_stream_data *d = s->old_data; d; d = d->next)
-    found |= within_p (s, d, element);
-  for (const view *v = s->producers; v; v = v->next)
-    found |= v->data && within_p (s, v->data, element);
-  return found;
-}
-
-/* Returns the last element of the activations from FROM to *INDEX, and sets *INDEX to
-   its activation's position, or returns null if there is none.  */
-char *
-gomp_stream_last_element (const stream *s, uint64_t from, uint64_t *index)
-{
-  const struct gomp_stream_counted *c = (struct gomp_stream_counted *) s->ring;
-  const struct gomp_stream_data *d
-    = !s->turns && s->n_producers == 1 ? s->producers->data : NULL;
-  uint64_t first = from;
-
-  if (d && d->last)
-    {
-      *index = d->behind_last - 1;
-      return d->behind_last > from ? d->last : NULL;
-    }
-  if (*index + 1 - from > s->capacity)
-    first = *index + 1 - s->capacity;
-  for (uint64_t i = *index + 1; i-- > first; )
-    {
-      const struct gomp_stream_counted *at = &c[i & (s->capacity - 1)];
-      if (at->count)
-	{
-	  *index = i;
-	  return (element_p (s, at->window)
-		  ? at->window + (at->count - 1) * s->data_size
-		  : s->last_element);
-	}
-    }
-  *index = s->behind_last - 1;
-  return s->behind_last > from ? s->last_element : NULL;
 }
 
 /* Reports that the body wants COUNT elements in the window of V.  */

@@ -37,8 +37,9 @@ uint64_t gomp_stream_data_windows (const view *);
 uint64_t gomp_stream_likely_windows (const view *);
 uint64_t gomp_stream_data_room (view *, uint64_t n);
 void gomp_stream_lend_data (view *, uint64_t n, struct gomp_stream_lease *);
+uint64_t gomp_stream_with_elements (const struct gomp_stream_lease *, uint64_t n);
 void gomp_stream_commit_data (view *, uint64_t n, struct gomp_stream_lease *,
-			      uint64_t to);
+			      uint64_t to, uint64_t behind_last);
 void gomp_stream_return_data (view *, struct gomp_stream_lease *);
 void gomp_stream_leave_data (view *);
 void gomp_stream_free_data (stream *);

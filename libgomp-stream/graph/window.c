@@ -345,6 +345,17 @@ gomp_stream_view_give_up (view *v, struct gomp_stream_lease *l)
     gomp_stream_return_data (v, l);
 }
 
+/* Takes the elements of N activations of V, whose windows are counted.  */
+static void
+commit_data (view *v, uint64_t n, struct gomp_stream_lease *l)
+{
+  uint64_t to = gomp_stream_end_of_turns (v, l->at, n);
+  uint64_t m = gomp_stream_with_elements (l, n);
+
+  gomp_stream_commit_data (v, n, l, to,
+			   m == n ? to : gomp_stream_end_of_turns (v, l->at, m));
+}
+
 /* Commits or releases the bursts of N activations, which are the oldest under
    way, with the windows of L.  */
 void
@@ -364,7 +375,7 @@ gomp_stream_view_advance (view *v, uint64_t n, struct gomp_stream_lease *l)
       return;
     }
   if (v->data)
-    gomp_stream_commit_data (v, n, l, gomp_stream_end_of_turns (v, l->at, n));
+    commit_data (v, n, l);
   if (l->bounce)
     {
       if (v->output && s->turns)
