@@ -112,6 +112,13 @@ class Runner:
                                        self.options.protocols))
         for threads, channel in r.sample(pairs, min(self.options.settings,
                                                     len(pairs))):
+            if r.randrange(8) == 0:
+                threads = "16"
+            if not self.options.ranks and r.randrange(4) == 0:
+                # What asks for a channel, sizes or a placement has no loop run in
+                # place, unless that is asked for, too.
+                yield {"OMP_NUM_THREADS": threads}
+                continue
             settings = {"OMP_NUM_THREADS": threads,
                         "GOMP_STREAM_CHANNEL": channel}
             if r.randrange(3) == 0:
