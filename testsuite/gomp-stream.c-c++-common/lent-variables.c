@@ -268,7 +268,8 @@ jumps (long first)
   expect (__LINE__, first, 5);
   if (setjmp (here) == 0)
     n = 1;
-  if (n++ < 3)
+  n = n + 1;
+  if (n <= 3)
     longjmp (here, 1);
 }
 

@@ -98,7 +98,7 @@ columns (int n)
 	    best = a[i];	/* { dg-warning "'best' is changed by several stages" } */
 #pragma omp atomic
 	  sum += a[i];
-	  seen++;
+	  seen = seen + 1;
 	}
       }
 }

@@ -11,7 +11,7 @@ static volatile sig_atomic_t n;
 static void
 handle (int signal)
 {
-  n += signal == SIGQUIT;
+  n = n + (signal == SIGQUIT);
 }
 
 int

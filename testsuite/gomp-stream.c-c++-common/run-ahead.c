@@ -26,7 +26,7 @@
 static void
 work (void)
 {
-  for (volatile int i = 0; i < 5000; i++)
+  for (volatile int i = 0; i < 5000; i = i + 1)
     ;
 }
 
