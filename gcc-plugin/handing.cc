@@ -42,7 +42,9 @@ harmless_p (tree fn)
   return (fndecl_built_in_p (fn)
 	  || DECL_SOURCE_LOCATION (fn) <= BUILTINS_LOCATION
 	  || in_system_header_at (DECL_SOURCE_LOCATION (fn))
-	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_", 5) == 0);
+	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_", 5) == 0
+	  /* What the C++ front end calls where something is thrown or caught.  */
+	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "__cxa_", 6) == 0);
 }
 
 /* The function whose code is that of FN, as of C++'s constructors and destructors.  */

@@ -110,7 +110,8 @@ static void
 end_all_at (void *addr, size_t size)
 {
   /* As often, where a function lends variables: none of them is a stream.  */
-  if (gomp_stream_count_streams () == 0 && gomp_stream_no_references_p ())
+  if (gomp_stream_no_references_p ()
+      && gomp_stream_no_stream_at ((uintptr_t) addr, size))
     return;
   gomp_stream_begin_use ();
   gomp_stream_forget_references (addr, size);

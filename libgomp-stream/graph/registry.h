@@ -75,6 +75,7 @@ void gomp_stream_note_change (void);
 void gomp_stream_enter_stream (stream *);
 void gomp_stream_set_user (stream *, region *);
 void gomp_stream_leave_registry (stream *);
+bool gomp_stream_no_stream_at (uintptr_t address, size_t size);
 size_t gomp_stream_streams_at (uintptr_t address, size_t size, stream ***);
 size_t gomp_stream_all_streams (stream ***);
 void gomp_stream_visit_streams (void (*) (stream *));
