@@ -464,6 +464,9 @@ control_reader::read_flow (tree t)
       leave (control_step::CONTINUE);
       break;
     case RETURN_EXPR:
+      m_to->m_returned.push_back (part (m_into, TREE_OPERAND (t, 0)));
+      leave (control_step::LEAVE);
+      break;
     case THROW_EXPR:
       read_operands (t);
       leave (control_step::LEAVE);

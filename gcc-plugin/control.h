@@ -107,6 +107,8 @@ public:
   void add_site (tree stmt, size_t site);
   /* The call CALL activates directive number SITE.  */
   void activate_at (control_step *call, size_t site);
+  /* The function waits before it computes what it returns.  */
+  void wait_at_returns ();
   /* What activates the OMP_TASK STMT; null if there is no such step.  */
   const control_step *find_task (tree stmt);
 
@@ -126,6 +128,8 @@ private:
   control_step *make (control_step::step_kind kind, location_t loc);
 
   std::vector<control_step *> m_steps;
+  /* What computes a value that is returned.  */
+  std::vector<control_step *> m_returned;
   hash_map<tree, control_step *> m_by_stmt;
 };
 

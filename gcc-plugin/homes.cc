@@ -389,6 +389,8 @@ function_lowering::finish_home (construct *c)
   tree init = c->init;
   for (tree decl : c->references)
     body = guard (body, tell_of (ABI_FORGET, decl));
+  if (c->needs_scope_p && !c->stmt)
+    m_control.wait_at_returns ();
   if (c->needs_scope_p)
     give_scope (c, loc, &body, kind, &init);
   else if (c->foreign_p && !c->outer)

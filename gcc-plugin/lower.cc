@@ -52,11 +52,11 @@
 #include "pragma.h"
 #include "references.h"
 #include "remarks.h"
+#include "returns.h"
 #include "sharing.h"
 #include "trees.h"
 
 /* Whether FN waits for tasks.  */
-
 static bool
 waiting_call_p (tree fn)
 {
@@ -566,6 +566,7 @@ function_lowering::run ()
     }
   else
     m_in_place.finish (&m_sites, &function);
+  wait_at_returns (m_fn, function, can_throw_p (&function));
   warn_called_elision (m_fn, &m_control, m_sites);
   for (construct *c : m_constructs)
     delete c;
