@@ -231,6 +231,7 @@ counts_input_p (const stream_task &task, const_tree decl)
 void
 warn_body (const stream_task &task, tree body)
 {
+  warn_hidden_uses (task, body);
   bool jumps_p = walk_tree_without_duplicates (&body, find_jump, NULL);
   for (const stream_view &view : task.views)
     {

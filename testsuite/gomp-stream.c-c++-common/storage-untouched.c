@@ -44,7 +44,7 @@ main (void)
 	  x = k;
 	  global = 2 * k;
 	  CHECK_EQUAL (*pointer, -1);
-	  CHECK_EQUAL (of_global (), -3);
+	  CHECK_EQUAL (of_global (), -3);	/* { dg-warning "of_global\[^']*' uses the variable 'global' by its name" } */
 	}
 	if (k % 2)
 #pragma omp task input (x >> w[2]) firstprivate (window)
