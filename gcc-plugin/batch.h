@@ -42,6 +42,14 @@ struct replace_data
   hash_set<tree> visited;
 };
 
+/* A window that an input and an output share: that of the input; its bytes, or of a
+   counted one the structure that says how many elements it has.  */
+
+struct reused_window
+{
+  tree pointer = NULL_TREE, size = NULL_TREE, counted = NULL_TREE;
+};
+
 /* What a loop over a batch consists of.  */
 
 struct batch_loop
@@ -49,14 +57,13 @@ struct batch_loop
   /* Before the loop.  */
   std::vector<tree> vars;
   tree init = NULL_TREE;
-  /* Before an activation: what windows of INOUT_REUSE have.  */
+  /* Before an activation: what windows of an input and an output have.  */
   tree preload = NULL_TREE;
   /* At the beginning of one.  */
   std::vector<tree> locals;
   tree begin = NULL_TREE;
-  /* The window of the input of the last INOUT_REUSE; its bytes, or of a counted one
-     the structure that says how many elements it has.  */
-  tree reused = NULL_TREE, reused_size = NULL_TREE, reused_counted = NULL_TREE;
+  /* What is known of the input in a window that an output has, too.  */
+  std::map<tree, reused_window> reused;
   /* At its end, where there still are these locals.  */
   tree end = NULL_TREE;
   /* Between two.  */

@@ -356,9 +356,13 @@ check_views (const stream_task &task)
 	      error_at (b.loc, "stream %qs appears more than once in clause %qs",
 			b.name, "output");
 	    else if (!a.window || !b.window)
-	      error_at ((a.window ? b : a).loc, "stream %qs is in both "
-			"%<input%> and %<output%>, so it needs a window in each",
-			b.name);
+	      {
+		auto_diagnostic_group group;
+		error_at ((a.window ? b : a).loc, "stream %qs is in both %<input%> "
+			  "and %<output%>, so it needs a window in each", b.name);
+		inform (b.loc, "what becomes of an element goes to another stream; the "
+			"same one is a feedback loop");
+	      }
 	  }
 	if (a.window && a.window == b.window
 	    && !(a.reuse_p && b.reuse_p && a.output_p != b.output_p))
@@ -578,6 +582,7 @@ read_stream_clauses (tree stmt, stream_task *task)
   check_on (*task);
   if (!task->tick_p)
     {
+      share_windows (task);
       check_views (*task);
       check_other_clauses (stmt, *task);
     }

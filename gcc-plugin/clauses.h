@@ -55,7 +55,8 @@ struct stream_view
   /* The variable that has the count of a counted window, or null.  */
   tree counter;
   location_t counter_loc;
-  /* It is one of the two items of an INOUT_REUSE, which share the window.  */
+  /* It is one of an input and an output that share the window, as in an
+     INOUT_REUSE.  */
   bool reuse_p;
   /* enum abi_view_flags.  */
   unsigned flags;
@@ -146,6 +147,9 @@ extern bool alias_p (tree decl);
 /* Finds out which variable or other lvalue the stream of VIEW is.  That is no
    variable if it is INDEXED_P, unless it is one in parentheses.  */
 extern void read_storage (stream_view *view, bool indexed_p, bool variadic_p);
+
+/* Lets outputs of TASK begin with what inputs in the same window have.  */
+extern void share_windows (stream_task *task);
 
 /* Finds out which window VIEW has, given its address and burst, which is null
    for a window that is a plain variable, and the address of the count of a

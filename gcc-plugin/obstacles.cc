@@ -170,6 +170,8 @@ element_obstacle (const sequential_loop &loop, const sequential_task &task,
 const char *
 stream_obstacle (const stream_view &view)
 {
+  if (view.counter)
+    return "a stream has a window";
   if ((view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE | ABI_VIEW_SHARED
 		      | ABI_VIEW_STATIC | ABI_VIEW_INDEXED))
       || !view.base || view.base != view.declared
@@ -186,7 +188,7 @@ stream_obstacle (const stream_view &view)
   if (TYPE_VOLATILE (TREE_TYPE (view.base))
       || TYPE_ATOMIC (TREE_TYPE (view.base)))
     return "a stream is volatile";
-  if (view.count || view.counter || view.reuse_p || !integer_onep (view.burst)
+  if (view.count || view.reuse_p || !integer_onep (view.burst)
       || (view.window && (TREE_CODE (TREE_TYPE (view.window)) == ARRAY_TYPE
 			  || reference_p (view.window))))
     return "a stream has a window";

@@ -292,3 +292,20 @@ check_counted (const stream_view &view)
 	  ? G_("write the window here with its count, %<window[:n]%>, too")
 	  : G_("the count is here; write %<window[:n]%> on both sides"));
 }
+
+void
+share_windows (stream_task *task)
+{
+  bool shared_p = false;
+  for (stream_view &a : task->views)
+    for (stream_view &b : task->views)
+      if (!a.output_p && b.output_p && a.window && a.window == b.window
+	  && !a.reuse_p && !b.reuse_p && a.counter == b.counter && !a.count
+	  && !b.count && copyable_as_bytes_p (a.type)
+	  && operand_equal_p (a.burst, b.burst, 0))
+	shared_p = a.reuse_p = b.reuse_p = true;
+  if (shared_p)
+    /* The code for an output asks for its input.  */
+    std::stable_partition (task->views.begin (), task->views.end (),
+			   [] (const stream_view &v) { return !v.output_p; });
+}

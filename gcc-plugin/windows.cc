@@ -122,11 +122,12 @@ void
 preload (tree fn, const stream_view &view, tree pointer, batch_loop *loop)
 {
   location_t loc = view.loc;
-  tree size = loop->reused_size;
+  const reused_window &input = loop->reused[view.window];
+  tree size = input.size;
   if (view.counter)
     {
-      tree from = address_of_counts (loop->reused);
-      tree header = bytes_between (loc, from, loop->reused);
+      tree from = address_of_counts (input.pointer);
+      tree header = bytes_between (loc, from, input.pointer);
       append (&loop->preload,
 	      build_builtin_call (loc, BUILT_IN_MEMCPY, 3,
 				  address_of_counts (pointer),
@@ -140,7 +141,7 @@ preload (tree fn, const stream_view &view, tree pointer, batch_loop *loop)
 			   size_binop (TRUNC_DIV_EXPR, size,
 				       TYPE_SIZE_UNIT (view.type)));
     }
-  append_assignment (fn, loc, loop, &loop->preload, pointer, loop->reused, size,
+  append_assignment (fn, loc, loop, &loop->preload, pointer, input.pointer, size,
 		     view.type);
 }
 
@@ -240,7 +241,9 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
   tree object = build1 (INDIRECT_REF, type, pointer);
   /* What is copied by a construct inside has to be a variable of its own.  */
   bool copied_p = (!(view.flags & ABI_VIEW_INDEXED) || view.window)
-		  && copied->contains (decl) && !reference_p (decl);
+		  && copied->contains (decl) && !reference_p (decl)
+		  /* The body sees the output.  */
+		  && !(view.reuse_p && !view.output_p);
   tree local = NULL_TREE;
   if (copied_p)
     {
@@ -258,9 +261,8 @@ add_view (tree fn, const stream_view &view, unsigned number, tree frame,
 
   if (view.reuse_p && !view.output_p)
     {
-      /* The body sees the output.  */
-      loop->reused = pointer;
-      loop->reused_size = stride;
+      loop->reused[decl].pointer = pointer;
+      loop->reused[decl].size = stride;
       replacement->elements.push_back (NULL_TREE);
       return;
     }
@@ -369,7 +371,7 @@ add_counted_view (tree fn, const stream_view &view, unsigned number, tree frame,
   else
     append (&loop->begin, assign (loc, c.window, abi_arrow (c.counted, abi_counted::window)));
   if (view.reuse_p && !view.output_p)
-    loop->reused_counted = c.counted;
+    loop->reused[decl].counted = c.counted;
 
   tree object = build1 (INDIRECT_REF, type, c.window), local;
   if (reference_p (decl))
@@ -411,11 +413,11 @@ void
 preload_counted (tree fn, const counted_view &c, batch_loop *loop, tree local)
 {
   location_t loc = c.view->loc;
-  tree size = bytes_of (abi_arrow (loop->reused_counted, abi_counted::count),
-			c.view->type);
+  tree counted = loop->reused[c.view->window].counted;
+  tree size = bytes_of (abi_arrow (counted, abi_counted::count), c.view->type);
   append_assignment (fn, loc, loop, &loop->begin,
 		     local ? address_of (local) : c.window,
-		     abi_arrow (loop->reused_counted, abi_counted::window), size, c.view->type);
+		     abi_arrow (counted, abi_counted::window), size, c.view->type);
 }
 
 /* Gives the variable COUNTER, which has the count of some of VIEWS, a place in
