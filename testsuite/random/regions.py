@@ -241,8 +241,14 @@ class Model:
                     if e != []:
                         lane.last = e[-1] if isinstance(e, list) else e
                         break
-                if number in self.pointed:
+                if number in self.pointed or self.read_up_p(number, i, lane):
                     self.finish(number, i, lane)
+
+    def read_up_p(self, number, i, lane):
+        """Whether nothing is left, so that the stream may begin anew."""
+        views = [v for v in self.known if v[2:] == (number, i)]
+        return bool(views) and all(self.positions.get(v, 0) == len(lane.slots)
+                                   for v in views)
 
     def finish(self, number, i, lane):
         """Ends a stream with the region."""
