@@ -186,7 +186,8 @@ only_here_p (const struct gomp_stream_place *p, const stream *s)
   return true;
 }
 
-/* Whether that is so of all streams KNOWN, and they are different ones.  */
+/* Whether that is so of all the streams KNOWN, which others might use, and they are
+   different ones.  */
 static bool
 own_streams_p (const struct gomp_stream_place *p, void *const *known)
 {
@@ -203,28 +204,21 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
   return true;
 }
 
-/* Whether region USER, if any, is another one than R, and not idle meanwhile.  */
-static bool
-other_p (const region *user, const region *r)
-{
-  return user && user != r && !gomp_stream_suspended_p (user, r);
-}
-
-/* Whether only loops that may run in place write the stream, in R or before.  */
+/* Whether only loops that may run in place write the stream, and use it in R, or did so in
+   regions that have ended.  */
 static bool
 loops_only_p (const stream *s, const region *r)
 {
-  if (s->mixed || s->shared || s->number || other_p (s->last_user, r))
+  if (s->mixed || s->shared || s->number || (s->last_user && s->last_user != r))
     return false;
-  for (int i = 0; i < 2; i++)
-    for (const view *v = i ? s->consumers : s->producers; v; v = v->next)
-      if (v->lane || (v->owner && (other_p (v->owner->region, r)
-				   || (v->owner->region != r && gomp_stream_owed (v->owner)))))
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->lane || (v->owner && v->owner->region && v->owner->region != r))
 	return false;
   return true;
 }
 
-/* Completes other loops' stages on the stream than those of P.  */
+/* Completes the stages of other loops on the stream than that at P.  */
 static void
 complete_others (region *r, const stream *s, const struct gomp_stream_place *p)
 {
@@ -236,7 +230,8 @@ complete_others (region *r, const stream *s, const struct gomp_stream_place *p)
 	gomp_stream_complete (r, v->owner);
 }
 
-/* Has the loop's stages begin behind what others wrote to KNOWN, which end there.  */
+/* Has the loop's stages begin behind what other loops have written to the streams
+   KNOWN, whose stages there end.  */
 void
 GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
 {

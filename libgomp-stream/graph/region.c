@@ -344,11 +344,3 @@ gomp_stream_inside_p (const region *r)
   return false;
 }
 
-/* Whether USER's control program, outside of parallel regions, has come to that in which R
-   is, or is to be if that is null, and so activates nothing meanwhile.  */
-bool
-gomp_stream_suspended_p (const region *user, const region *r)
-{
-  return (user->root && user->depth == 0
-	  && user->level < (r ? r->level : gomp_stream_level ()));
-}

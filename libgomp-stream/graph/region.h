@@ -154,7 +154,6 @@ void gomp_stream_drop_shortcuts (region *);
 void gomp_stream_turn_away (void);
 bool gomp_stream_inside_p (const region *);
 void gomp_stream_leave_level (void);
-bool gomp_stream_suspended_p (const region *user, const region *);
 void gomp_stream_finish_program (void);
 bool gomp_stream_free_all (void);
 

@@ -254,6 +254,14 @@ gomp_stream_check_size (const site *from, uint32_t number,
 			  (long long) arg->horizon);
 }
 
+/* Whether USER's control program, outside of parallel regions, has come to that in which
+   R is, and so activates nothing meanwhile.  */
+static bool
+idle_p (const region *user, const region *r)
+{
+  return user->root && user->depth == 0 && user->level < r->level;
+}
+
 /* Returns the stream of the variable at KEY, which view NUMBER of a directive
    names, for use in R; makes it if there is none.  */
 stream *
@@ -276,7 +284,7 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
       pthread_mutex_lock (&gomp_stream_registry_lock);
       s = NULL;
     }
-  if (s && (s->last_user == NULL || gomp_stream_suspended_p (s->last_user, r)))
+  if (s && (s->last_user == NULL || idle_p (s->last_user, r)))
     {
       pthread_mutex_unlock (&gomp_stream_registry_lock);
       if (gomp_stream_end_used_up (s, s->last_user))
