@@ -205,7 +205,7 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
 }
 
 /* Whether only loops that may run in place write the stream, and use it in R, or did so in
-   regions that have ended.  */
+   regions that have ended; outside of those it begins anew in another way.  */
 static bool
 loops_only_p (const stream *s, const region *r)
 {
@@ -213,7 +213,8 @@ loops_only_p (const stream *s, const region *r)
     return false;
   for (int kind = 0; kind < 2; kind++)
     for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->lane || (v->owner && v->owner->region && v->owner->region != r))
+      if (v->lane || (v->owner && v->owner->region != r
+		      && (v->owner->region || r->root)))
 	return false;
   return true;
 }
