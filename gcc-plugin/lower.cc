@@ -57,6 +57,7 @@
 #include "trees.h"
 
 /* Whether FN waits for tasks.  */
+
 static bool
 waiting_call_p (tree fn)
 {
@@ -392,8 +393,7 @@ void
 function_lowering::lower_tick (tree *stmt_p, construct *c,
 			       const stream_task &task)
 {
-  site made = { make_site (c), task, NULL_TREE, {}, NULL_TREE, -1, NULL_TREE,
-		false, { 0, 0 }, "" };
+  site made = { make_site (c), task, NULL_TREE, {}, NULL_TREE, -1, NULL_TREE, false, {}, "" };
   *stmt_p = call (task.loc, ABI_TICK, 3, address_of (made.var),
 		  task.views[0].address, task.views[0].burst);
   m_alternatives.add_site (c->stmt, m_sites.size ());
