@@ -464,7 +464,8 @@ control_reader::read_flow (tree t)
       leave (control_step::CONTINUE);
       break;
     case RETURN_EXPR:
-      m_to->m_returned.push_back (part (m_into, TREE_OPERAND (t, 0)));
+      m_to->m_returned.push_back ({ TREE_OPERAND (t, 0),
+				    part (m_into, TREE_OPERAND (t, 0)) });
       leave (control_step::LEAVE);
       break;
     case THROW_EXPR:

@@ -24,6 +24,8 @@
 
 #include "clauses.h"
 
+struct construct;
+
 /* Something that a control program does, or a piece of its control flow.  */
 
 struct control_step
@@ -108,7 +110,7 @@ public:
   /* The call CALL activates directive number SITE.  */
   void activate_at (control_step *call, size_t site);
   /* The function waits before it computes what it returns.  */
-  void wait_at_returns ();
+  void wait_at_returns (const construct &function);
   /* What activates the OMP_TASK STMT; null if there is no such step.  */
   const control_step *find_task (tree stmt);
 
@@ -128,8 +130,13 @@ private:
   control_step *make (control_step::step_kind kind, location_t loc);
 
   std::vector<control_step *> m_steps;
-  /* What computes a value that is returned.  */
-  std::vector<control_step *> m_returned;
+  /* The operands of returns, and what computes them.  */
+  struct returned_value
+  {
+    tree value;
+    control_step *step;
+  };
+  std::vector<returned_value> m_returned;
   hash_map<tree, control_step *> m_by_stmt;
 };
 

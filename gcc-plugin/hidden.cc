@@ -64,8 +64,7 @@ this_p (tree t)
 	  && id_equal (DECL_NAME (t), "this"));
 }
 
-/* The object of whose member T is one, if that is what the search is for; the variable T
-   otherwise.  */
+/* Whether T is what the search is for: the variable, or the member of this object.  */
 
 bool
 use_p (tree t, const hidden_search &search)

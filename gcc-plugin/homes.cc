@@ -390,7 +390,7 @@ function_lowering::finish_home (construct *c)
   for (tree decl : c->references)
     body = guard (body, tell_of (ABI_FORGET, decl));
   if (c->needs_scope_p && !c->stmt)
-    m_control.wait_at_returns ();
+    m_control.wait_at_returns (*c);
   if (c->needs_scope_p)
     give_scope (c, loc, &body, kind, &init);
   else if (c->foreign_p && !c->outer)

@@ -62,10 +62,8 @@ set (tree var)
 tree
 there_and_set (tree var)
 {
-  tree at = address_of (var);
-  tree there = build2 (NE_EXPR, boolean_type_node, at,
-		       build_int_cst (TREE_TYPE (at), 0));
-  return build2 (TRUTH_ANDIF_EXPR, boolean_type_node, there, set (var));
+  return build2 (TRUTH_ANDIF_EXPR, boolean_type_node, set (address_of (var)),
+		 set (var));
 }
 
 /* CODE if TEST is true.  */

@@ -82,6 +82,18 @@ find_stream_address (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* Whether a wait of FUNCTION goes before the operand VALUE of a return.  */
+
+bool
+waits_p (tree value, const construct *function)
+{
+  if (value && (TREE_CODE (value) == MODIFY_EXPR || TREE_CODE (value) == INIT_EXPR))
+    value = TREE_OPERAND (value, 1);
+  return (value && walk_tree_without_duplicates (&value, find_reading, NULL)
+	  && !walk_tree_without_duplicates (&value, find_stream_address,
+					    const_cast<construct *> (function)));
+}
+
 /* Callback of walk_tree: puts a wait before each value that is returned.  */
 
 tree
@@ -94,12 +106,7 @@ wait_before (tree *tp, int *walk_subtrees, void *data)
   if (TREE_CODE (t) != RETURN_EXPR)
     return NULL_TREE;
   *walk_subtrees = 0;
-  tree value = TREE_OPERAND (t, 0);
-  if (value && (TREE_CODE (value) == MODIFY_EXPR || TREE_CODE (value) == INIT_EXPR))
-    value = TREE_OPERAND (value, 1);
-  if (!value || !walk_tree_without_duplicates (&value, find_reading, NULL)
-      || walk_tree_without_duplicates (&value, find_stream_address,
-				       const_cast<construct *> (r->function)))
+  if (!waits_p (TREE_OPERAND (t, 0), r->function))
     return NULL_TREE;
   location_t loc = EXPR_LOCATION (t);
   tree list = NULL_TREE;
@@ -125,10 +132,11 @@ drop_readings (control_step *step)
 } // anon namespace
 
 void
-control_programs::wait_at_returns ()
+control_programs::wait_at_returns (const construct &function)
 {
-  for (control_step *value : m_returned)
-    drop_readings (value);
+  for (const returned_value &r : m_returned)
+    if (waits_p (r.value, &function))
+      drop_readings (r.step);
 }
 
 void
