@@ -135,6 +135,7 @@ static tree
 make_type (enum abi_type which, const size_t *n)
 {
   tree u32 = unsigned_type_node, u64 = abi_u64 (), ptr = ptr_type_node;
+  tree size = size_type_node;
   tree chars = build_pointer_type (char_type_node);
   tree cchars = build_pointer_type (build_qualified_type (char_type_node,
 							  TYPE_QUAL_CONST));

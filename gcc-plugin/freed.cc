@@ -210,8 +210,8 @@ lend_alloca (tree alloca)
   CALL_EXPR_ARG (alloca, 0) = size;
   tree address = save_expr (alloca);
   tree code = build2 (COMPOUND_EXPR, void_type_node, address,
-		      if_streams (call (EXPR_LOCATION (alloca), ABI_LEND, 2, address,
-					size)));
+		      if_streams (call (EXPR_LOCATION (alloca), ABI_LEND, 3, address,
+					size, frame_address ())));
   return build2_loc (EXPR_LOCATION (alloca), COMPOUND_EXPR, TREE_TYPE (alloca), code,
 		     address);
 }

@@ -29,6 +29,9 @@ namespace {
 /* That variable; null while nobody looks.  */
 tree known;
 
+/* GOMP_stream_lending, or null.  */
+tree lending;
+
 /* Variable NAME of the runtime's.  */
 
 tree
@@ -82,8 +85,8 @@ if_true (location_t loc, tree test, tree code)
 void
 look_for_streams ()
 {
-  for (enum abi_function fn : { ABI_LEND, ABI_FORGET, ABI_FREED, ABI_RETHROW,
-				ABI_RETHROWN })
+  for (enum abi_function fn : { ABI_CROWDED, ABI_MAKE_ROOM, ABI_LEND, ABI_FORGET,
+				ABI_FREED, ABI_RETHROW, ABI_RETHROWN })
     declare_weak (abi_get_function (fn));
   known = runtime_variable ("GOMP_stream_known", unsigned_char_type_node);
   declare_weak (known);
@@ -95,6 +98,50 @@ if_streams (tree code)
   if (!known || !code)
     return code;
   return if_true (BUILTINS_LOCATION, there_and_set (known), code);
+}
+
+tree
+if_noted (tree mine, tree code)
+{
+  if (!known)
+    return code;
+  tree none = build_all_ones_cst (TREE_TYPE (mine));
+  return if_true (BUILTINS_LOCATION, build2 (NE_EXPR, boolean_type_node, mine, none),
+		  code);
+}
+
+tree
+nothing_noted (tree mine)
+{
+  return known ? assign (BUILTINS_LOCATION, mine, build_all_ones_cst (TREE_TYPE (mine)))
+	       : NULL_TREE;
+}
+
+tree
+runtime_crowd ()
+{
+  static tree crowd;
+  if (!crowd)
+    {
+      crowd = runtime_variable ("GOMP_stream_crowd",
+				build_array_type_nelts (unsigned_type_node,
+							ABI_CLASSES));
+      if (known)
+	declare_weak (crowd);
+    }
+  return crowd;
+}
+
+tree
+runtime_lending ()
+{
+  if (!lending)
+    {
+      lending = runtime_variable ("GOMP_stream_lending", abi_get_type (ABI_LENDING));
+      if (known)
+	declare_weak (lending);
+    }
+  return lending;
 }
 
 tree
@@ -127,4 +174,11 @@ stream_changes ()
   if (!changes)
     changes = runtime_variable ("GOMP_stream_changes", abi_u64 ());
   return changes;
+}
+
+void
+finish_lending (void *, void *)
+{
+  if (lending)
+    set_decl_tls_model (lending, TLS_MODEL_INITIAL_EXEC);
 }

@@ -28,6 +28,16 @@ extern void look_for_streams ();
    had some.  May be null.  */
 extern tree if_streams (tree code);
 
+/* MINE, in a file without directives, if begin_lending is in if_streams and does not
+   run; else null.  */
+extern tree nothing_noted (tree mine);
+
+/* CODE, if it did run.  */
+extern tree if_noted (tree mine, tree code);
+
+/* The runtime's GOMP_stream_crowd and GOMP_stream_lending.  */
+extern tree runtime_crowd (), runtime_lending ();
+
 /* CODE, which ends streams in memory that is freed, if the process has such.  */
 extern tree if_heap_streams (location_t loc, tree code);
 
@@ -37,5 +47,9 @@ extern tree if_brief_streams (location_t loc, tree code);
 
 /* The runtime's count GOMP_stream_changes.  */
 extern tree stream_changes ();
+
+/* Callback of PLUGIN_ALL_IPA_PASSES_START: has each thread have its own lending.  Earlier,
+   that is an error in functions that "omp target" calls.  */
+extern void finish_lending (void *, void *);
 
 #endif /* GOMP_STREAM_KNOWN_H */

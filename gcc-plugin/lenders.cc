@@ -46,6 +46,7 @@
 #include "handing.h"
 #include "known.h"
 #include "lenders.h"
+#include "lending.h"
 #include "sharing.h"
 #include "trees.h"
 
@@ -209,7 +210,7 @@ lender::forget_objects (tree *cleanup_p)
   if (!decl || !m_lent->contains (decl))
     return;
   tree list = NULL_TREE;
-  append (&list, if_streams (tell_of (ABI_FORGET, decl)));
+  append (&list, if_streams (forget (decl)));
   append (&list, *cleanup_p);
   *cleanup_p = list;
 }
@@ -239,8 +240,17 @@ lender::finish (construct *c)
   bool alloca_p = !c->stmt && m_alloca_p;
   if ((lent.empty () && !alloca_p) || !*body_p)
     return;
-  for (tree decl : lent)
-    append (&init, tell_of (ABI_LEND, decl));
+  tree mine = NULL_TREE;
+  if (!c->stmt)
+    {
+      mine = make_var (m_fn, "gomp_stream.mine", size_type_node);
+      c->vars.push_back (mine);
+      append (&always, nothing_noted (mine));
+      append (&init, begin_lending (m_fn, lent, mine, &c->vars));
+    }
+  else
+    for (tree decl : lent)
+      append (&init, tell_of (ABI_LEND, decl));
   for (tree &way : leave)
     for (auto i = lent.rbegin (); i != lent.rend (); i++)
       append (&way, tell_of (ABI_FORGET, *i));
@@ -256,12 +266,14 @@ lender::finish (construct *c)
     {
       /* An exception that is on its way goes first.  */
       append (&leave[0], rethrow (loc));
-      leave[0] = build2 (EH_ELSE_EXPR, void_type_node, if_streams (leave[0]),
-			 if_streams (leave[1]));
+      for (tree &way : leave)
+	way = if_streams (end_lending (lent, mine, alloca_p, way));
+      leave[0] = build2 (EH_ELSE_EXPR, void_type_node, leave[0], leave[1]);
       TREE_SIDE_EFFECTS (leave[0]) = 1;
     }
   else
-    leave[0] = if_streams (leave[0]);
+    leave[0] = if_streams (mine ? end_lending (lent, mine, alloca_p, leave[0])
+			   : leave[0]);
   append (&always, if_streams (init));
   *body_p = prepend_to_block (c->vars, always, guard (*body_p, leave[0]),
 			      c->stmt != NULL_TREE);

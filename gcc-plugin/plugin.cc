@@ -26,6 +26,7 @@
 #include "called-tasks.h"
 #include "clauses.h"
 #include "configuration.h"
+#include "known.h"
 #include "lenders.h"
 #include "lower.h"
 #include "objects.h"
@@ -222,7 +223,10 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   callees_start (name);
   called_tasks_start (name);
   if (reading_p ())
-    lenders_start ();
+    {
+      lenders_start ();
+      register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_lending, NULL);
+    }
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   register_callback (name, PLUGIN_INCLUDE_FILE, include_file, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, pre_genericize, NULL);

@@ -257,8 +257,17 @@ written (tree t)
 }
 
 tree
+frame_address ()
+{
+  return build_builtin_call (BUILTINS_LOCATION, BUILT_IN_FRAME_ADDRESS, 1,
+			     integer_zero_node);
+}
+
+tree
 tell_of (enum abi_function which, tree decl)
 {
-  return call (DECL_SOURCE_LOCATION (decl), which, 2, address_of (decl),
-	       TYPE_SIZE_UNIT (TREE_TYPE (decl)));
+  location_t loc = DECL_SOURCE_LOCATION (decl);
+  tree address = address_of (decl), size = TYPE_SIZE_UNIT (TREE_TYPE (decl));
+  return (which == ABI_LEND ? call (loc, which, 3, address, size, frame_address ())
+	  : call (loc, which, 2, address, size));
 }

@@ -176,6 +176,9 @@ extern tree guard (tree body, tree leave);
 /* Throws what bodies threw, if a wait has completed them.  */
 extern tree rethrow (location_t loc);
 
+/* The address of the frame of the function that the code is in.  */
+extern tree frame_address ();
+
 /* A call of WHICH, ABI_LEND or ABI_FORGET, for the memory of DECL.  */
 extern tree tell_of (enum abi_function which, tree decl);
 

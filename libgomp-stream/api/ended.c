@@ -109,9 +109,7 @@ end_streams_at (void *addr, size_t size, bool freed)
 static void
 end_all_at (void *addr, size_t size)
 {
-  /* As often, where a function lends variables: none of them is a stream.  */
-  if (gomp_stream_no_references_p ()
-      && gomp_stream_no_stream_at ((uintptr_t) addr, size))
+  if (!GOMP_stream_crowded (addr, size))
     return;
   gomp_stream_begin_use ();
   gomp_stream_forget_references (addr, size);
@@ -127,10 +125,10 @@ GOMP_stream_forget (void *addr, size_t size)
 }
 
 void
-GOMP_stream_lend (void *addr, size_t size)
+GOMP_stream_lend (void *addr, size_t size, void *frame)
 {
   end_all_at (addr, size);
-  gomp_stream_note_lent (addr, size);
+  gomp_stream_note_lent (addr, size, frame);
 }
 
 void

@@ -38,11 +38,11 @@ void
 GOMP_stream_rethrow (void)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread;
-  void *exception = self->thrown;
+  void *exception = GOMP_stream_lending.thrown;
 
   if (exception == NULL)
     return;
-  self->thrown = NULL;
+  GOMP_stream_lending.thrown = NULL;
   self->rethrown = exception;
   if (self->current && self->unopened == NULL
       && self->current->level == gomp_stream_level ())
@@ -57,42 +57,38 @@ GOMP_stream_rethrown (void)
 
   gomp_stream_release_thrown (self->rethrown);
   self->rethrown = NULL;
-  gomp_stream_release_thrown (self->thrown);
-  self->thrown = NULL;
+  gomp_stream_release_thrown (GOMP_stream_lending.thrown);
+  GOMP_stream_lending.thrown = NULL;
 }
 
 void
 GOMP_stream_escaped (void *exception)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-
-  gomp_stream_release_thrown (self->thrown);
-  self->thrown = gomp_stream_take_thrown (exception);
+  gomp_stream_release_thrown (GOMP_stream_lending.thrown);
+  GOMP_stream_lending.thrown = gomp_stream_take_thrown (exception);
 }
 
 void
 GOMP_stream_hand_over (void **to)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
   void *expected = NULL;
 
   /* Y1: the exception is there; pairs with Y2.  */
-  if (self->thrown
-      && !__atomic_compare_exchange_n (to, &expected, self->thrown, false,
+  if (GOMP_stream_lending.thrown
+      && !__atomic_compare_exchange_n (to, &expected, GOMP_stream_lending.thrown, false,
 				       __ATOMIC_RELEASE, __ATOMIC_RELAXED))
-    gomp_stream_release_thrown (self->thrown);
-  self->thrown = NULL;
+    gomp_stream_release_thrown (GOMP_stream_lending.thrown);
+  GOMP_stream_lending.thrown = NULL;
 }
 
 void
 GOMP_stream_adopt (void **from)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
   /* Y2: pairs with Y1.  */
   void *exception = __atomic_exchange_n (from, NULL, __ATOMIC_ACQUIRE);
 
-  if (self->thrown == NULL)
-    self->thrown = exception;
+  if (GOMP_stream_lending.thrown == NULL)
+    GOMP_stream_lending.thrown = exception;
   else
     gomp_stream_release_thrown (exception);
 }

@@ -479,7 +479,7 @@ GOMP_stream_wait (void)
       gomp_stream_complete (r, NULL);
       /* As long as an exception waits to be thrown behind a construct, nothing
 	 begins anew.  */
-      if (gomp_stream_thread.thrown == NULL)
+      if (GOMP_stream_lending.thrown == NULL)
 	gomp_stream_renew (r, false);
     }
   if (gomp_stream_rivals_p () || gomp_stream_thread.parallel == 0)

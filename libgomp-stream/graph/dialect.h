@@ -30,7 +30,6 @@
 
 #pragma GCC visibility push(hidden)
 
-bool gomp_stream_no_references_p (void);
 void gomp_stream_forget_references (void *addr, size_t size);
 void gomp_stream_free_references (void);
 uint32_t gomp_stream_expand_keys (const site *, const struct gomp_stream_arg *,

@@ -161,7 +161,7 @@ run_included (void *data)
   struct gomp_stream_thread *self = &gomp_stream_thread;
   struct gomp_stream_running running = { body->g, body->f, self->running, NULL };
   region *before = self->current;
-  void *thrown = self->thrown;
+  void *thrown = GOMP_stream_lending.thrown;
   struct gomp_stream_scope *unopened = self->unopened;
 
   body->called = true;
@@ -170,7 +170,7 @@ run_included (void *data)
      do not throw what one around is to throw behind a construct.  */
   self->running = &running;
   self->current = NULL;
-  self->thrown = NULL;
+  GOMP_stream_lending.thrown = NULL;
   self->unopened = NULL;
   body->run (body->data, &running);
   if (self->current)
@@ -179,8 +179,8 @@ run_included (void *data)
     gomp_stream_hand_requests_on (&running.requests);
   if (thrown)
     {
-      gomp_stream_release_thrown (self->thrown);
-      self->thrown = thrown;
+      gomp_stream_release_thrown (GOMP_stream_lending.thrown);
+      GOMP_stream_lending.thrown = thrown;
     }
   self->current = before;
   self->unopened = unopened;

@@ -84,8 +84,8 @@ handle_of (const void *ref)
 }
 
 /* Whether nobody has to look.  */
-bool
-gomp_stream_no_references_p (void)
+static bool
+no_references_p (void)
 {
   return (__atomic_load_n (&n_references, __ATOMIC_RELAXED) == 0
 	  && __atomic_load_n (&tables, __ATOMIC_RELAXED) == NULL);
@@ -107,7 +107,7 @@ resolve (void *key)
 void *
 GOMP_stream_resolve (void *key)
 {
-  if (gomp_stream_no_references_p ())
+  if (no_references_p ())
     return key;
   pthread_mutex_lock (&gomp_stream_registry_lock);
   key = resolve (key);
@@ -140,6 +140,7 @@ GOMP_stream_refer (void *ref, void *key)
 	       (n_references - i) * sizeof *references);
       __atomic_store_n (&n_references, n_references + 1, __ATOMIC_RELAXED);
       references[i].ref = ref;
+      gomp_stream_count_in_class (ref, 1);
     }
   if (!handle)
     references[i].key = key;
@@ -153,7 +154,7 @@ gomp_stream_forget_references (void *addr, size_t size)
 {
   size_t from, to;
 
-  if (gomp_stream_no_references_p ())
+  if (no_references_p ())
     return;
   pthread_mutex_lock (&gomp_stream_registry_lock);
   for (struct table **p = &tables; *p;)
@@ -161,12 +162,15 @@ gomp_stream_forget_references (void *addr, size_t size)
       {
 	struct table *t = *p;
 	__atomic_store_n (p, t->next, __ATOMIC_RELAXED);
+	gomp_stream_count_in_class ((void *) t->base, -1);
 	free (t);
       }
     else
       p = &(*p)->next;
   from = lower_bound ((uintptr_t) addr);
   to = lower_bound ((uintptr_t) addr + size);
+  for (size_t i = from; i < to; i++)
+    gomp_stream_count_in_class (references[i].ref, -1);
   memmove (references + from, references + to,
 	   (n_references - to) * sizeof *references);
   __atomic_store_n (&n_references, n_references - (to - from),
@@ -190,6 +194,7 @@ GOMP_stream_handles (void *base, void *at, size_t stride, size_t n)
       t->n = n;
       for (size_t i = 0; i < n; i++)
 	t->handles[i] = resolve ((char *) base + i * stride);
+      gomp_stream_count_in_class ((void *) t->base, 1);
       t->next = tables;
       __atomic_store_n (&tables, t, __ATOMIC_RELAXED);
       handle = handle_of (at);
@@ -205,6 +210,8 @@ void
 gomp_stream_free_references (void)
 {
   pthread_mutex_lock (&gomp_stream_registry_lock);
+  for (size_t i = 0; i < n_references; i++)
+    gomp_stream_count_in_class (references[i].ref, -1);
   free (references);
   references = NULL;
   n_references = max_references = 0;
@@ -212,6 +219,7 @@ gomp_stream_free_references (void)
     {
       struct table *t = tables;
       tables = t->next;
+      gomp_stream_count_in_class ((void *) t->base, -1);
       free (t);
     }
   pthread_mutex_unlock (&gomp_stream_registry_lock);

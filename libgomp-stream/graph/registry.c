@@ -39,12 +39,9 @@
 /* Lists of the table at first.  */
 #define FIRST_SIZE 64
 
-/* How many streams' variables begin in lines of each of these classes.  A function that
-   lends a variable, or frees memory, looks here first: without a lock, as it does so
-   often, and as a rule there is no stream.  256 classes: 1 KiB, and a few dozen streams
-   leave most of them empty.  */
-#define N_CLASSES 256
-static unsigned crowd[N_CLASSES];
+/* References count here, too.  Who looks does so without a lock, as it does so often, and
+   as a rule there is no stream: a thousand streams leave most classes empty.  */
+unsigned GOMP_stream_crowd[GOMP_STREAM_CLASSES];
 
 pthread_mutex_t gomp_stream_registry_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -101,11 +98,18 @@ list_of (uintptr_t address)
   return &root.lists[hash_line (address) & (root.n_lists - 1)];
 }
 
-/* Counts the stream in the class of its line, as often as BY says.  */
-static void
-count_in_class (const stream *s, int by)
+static unsigned *
+class_of (uintptr_t address)
 {
-  unsigned *n = &crowd[hash_line ((uintptr_t) s->key) % N_CLASSES];
+  return &GOMP_stream_crowd[address / GOMP_STREAM_CLASS_LINE % GOMP_STREAM_CLASSES];
+}
+
+/* Counts what is at ADDR, a stream's variable or a reference, in its class, as often as BY
+   says.  Called with the registry's lock.  */
+void
+gomp_stream_count_in_class (const void *addr, int by)
+{
+  unsigned *n = class_of ((uintptr_t) addr);
   __atomic_store_n (n, *n + by, __ATOMIC_RELAXED);
 }
 
@@ -157,7 +161,7 @@ gomp_stream_enter_stream (stream *s)
   enter (s);
   gomp_stream_note_known ();
   count_in_heap (s, 1);
-  count_in_class (s, 1);
+  gomp_stream_count_in_class (s->key, 1);
   __atomic_store_n (&root.n_streams, root.n_streams + 1, __ATOMIC_RELAXED);
 }
 
@@ -197,7 +201,7 @@ gomp_stream_leave_registry (stream *s)
   *p = s->registry_next;
   gomp_stream_note_change ();
   count_in_heap (s, -1);
-  count_in_class (s, -1);
+  gomp_stream_count_in_class (s->key, -1);
   __atomic_store_n (&root.n_streams, root.n_streams - 1, __ATOMIC_RELAXED);
   gomp_stream_set_user (s, NULL);
 }
@@ -221,23 +225,22 @@ collect (stream *s, uintptr_t address, size_t size,
       gomp_stream_add (list, s);
 }
 
-/* Whether no stream has its variable in the SIZE bytes from ADDRESS on; false if that
-   takes a longer look.  Relaxed is enough: who has the memory in which a stream's variable
-   was knows that it was made.  */
-bool
-gomp_stream_no_stream_at (uintptr_t address, size_t size)
+/* Relaxed is enough: who has the memory in which a stream's variable was knows that it
+   was made.  */
+unsigned
+GOMP_stream_crowded (const void *addr, size_t size)
 {
-  uintptr_t end = address + size;
+  uintptr_t first = (uintptr_t) addr / GOMP_STREAM_CLASS_LINE;
+  uintptr_t last = ((uintptr_t) addr + (size - 1)) / GOMP_STREAM_CLASS_LINE;
+  unsigned n = 0;
 
-  if (size == 0 || gomp_stream_count_streams () == 0)
-    return true;
-  if (size > 16 * GOMP_STREAM_LINE)
-    return false;
-  for (uintptr_t a = address - address % GOMP_STREAM_LINE; a < end;
-       a += GOMP_STREAM_LINE)
-    if (__atomic_load_n (&crowd[hash_line (a) % N_CLASSES], __ATOMIC_RELAXED))
-      return false;
-  return true;
+  if (size == 0)
+    return 0;
+  if (last - first >= GOMP_STREAM_CLASSES)
+    last = first + (GOMP_STREAM_CLASSES - 1);
+  for (uintptr_t line = first; line <= last; line++)
+    n |= __atomic_load_n (class_of (line * GOMP_STREAM_CLASS_LINE), __ATOMIC_RELAXED);
+  return n;
 }
 
 /* Returns how many streams have variables in the SIZE bytes from ADDRESS on, and
@@ -250,7 +253,7 @@ gomp_stream_streams_at (uintptr_t address, size_t size, stream ***list)
   size_t lines;
 
   *list = NULL;
-  if (gomp_stream_no_stream_at (address, size))
+  if (!GOMP_stream_crowded ((const void *) address, size))
     return 0;
   lines = (address + (size - 1)) / GOMP_STREAM_LINE - first + 1;
   pthread_mutex_lock (&gomp_stream_registry_lock);

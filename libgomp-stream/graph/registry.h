@@ -47,6 +47,9 @@ extern struct gomp_stream_root
    GOMP_stream_forget, where their file has no directives.  */
 extern unsigned char GOMP_stream_known;
 
+/* How many streams and references lie in lines of memory of each class.  */
+extern unsigned GOMP_stream_crowd[GOMP_STREAM_CLASSES];
+
 /* How many streams may have variables in memory that is freed.  Programs look at it
    before they call GOMP_stream_freed.  */
 extern unsigned GOMP_stream_heap;
@@ -75,7 +78,7 @@ void gomp_stream_note_change (void);
 void gomp_stream_enter_stream (stream *);
 void gomp_stream_set_user (stream *, region *);
 void gomp_stream_leave_registry (stream *);
-bool gomp_stream_no_stream_at (uintptr_t address, size_t size);
+void gomp_stream_count_in_class (const void *addr, int by);
 size_t gomp_stream_streams_at (uintptr_t address, size_t size, stream ***);
 size_t gomp_stream_all_streams (stream ***);
 void gomp_stream_visit_streams (void (*) (stream *));

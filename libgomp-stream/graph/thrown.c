@@ -98,8 +98,8 @@ GOMP_stream_uncopied (void *exception)
       _ZSt9terminatev ();
     }
   exception = gomp_stream_take_thrown (exception);
-  if (self->thrown == NULL)
-    self->thrown = exception;
+  if (GOMP_stream_lending.thrown == NULL)
+    GOMP_stream_lending.thrown = exception;
   else
     gomp_stream_release_thrown (exception);
 }
@@ -122,7 +122,6 @@ before_p (const stage *a, const stage *b)
 void
 gomp_stream_collect_thrown (region *r)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
   stage *first = NULL;
 
   if (!__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
@@ -134,8 +133,8 @@ gomp_stream_collect_thrown (region *r)
     return;
   for (stage *g = r->first; g; g = g->region_next)
     {
-      if (g == first && self->thrown == NULL)
-	self->thrown = g->thrown;
+      if (g == first && GOMP_stream_lending.thrown == NULL)
+	GOMP_stream_lending.thrown = g->thrown;
       else
 	gomp_stream_release_thrown (g->thrown);
       g->thrown = NULL;

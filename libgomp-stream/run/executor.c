@@ -462,6 +462,7 @@ bool
 gomp_stream_execute (gang *g)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread, outer = *self;
+  void *thrown = GOMP_stream_lending.thrown;
   bool home;
 
   gomp_stream_turn_away ();
@@ -476,9 +477,8 @@ gomp_stream_execute (gang *g)
   if (!home)
     gomp_stream_end_attention (&g->monitor);
   gomp_stream_give_slot (g);
-  /* Bodies may have had more memory for it.  */
-  outer.lent = self->lent;
   *self = outer;
+  GOMP_stream_lending.thrown = thrown;
   self->clock = 0;
   return home;
 }

@@ -22,89 +22,130 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* What functions lend.  It is no list of variables in their frames: longjmp may leave
-   these.  */
+   these, and what it leaves behind in the list is found by the frames: stacks grow
+   downwards.  */
 
 #include "config.h"
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include "sys/lent.h"
 #include "sys/memory.h"
+#include "sys/message.h"
 #include "sys/thread.h"
 
-/* Drops what was lent last.  */
-static void
-drop (struct gomp_stream_thread *self)
+/* What functions lend that call each other, as a rule, so that no memory is allocated.  */
+#define FEW 8
+
+static __thread struct gomp_stream_lent few[FEW];
+
+/* Calls gomp_stream_free_lent for threads with more.  */
+static pthread_key_t key;
+static pthread_once_t key_once = PTHREAD_ONCE_INIT;
+
+/* Drops what functions left behind that ended without a word: all frames but those of
+   the callees lie above this one.  Frees memory that is no longer needed.  */
+static struct gomp_stream_lending *
+drop_left (void)
 {
-  if (--self->lent.n == GOMP_STREAM_FEW_LENT)
-    gomp_stream_free_lent ();
+  struct gomp_stream_lending *own = &GOMP_stream_lending;
+
+  /* Where a thread went on with what another one had begun.  */
+  if (own->n > own->max)
+    own->n = own->max;
+  while (own->n && (char *) own->lent[own->n - 1].frame
+		   < (char *) __builtin_frame_address (0))
+    own->n--;
+  if (own->max > FEW && own->n <= FEW)
+    {
+      memcpy (few, own->lent, own->n * sizeof *few);
+      free (own->lent);
+      own->lent = few;
+      own->max = FEW;
+    }
+  return own;
 }
 
-static struct gomp_stream_lent *
-entry (struct gomp_stream_thread *self, size_t i)
+static void
+free_list (void *unused __attribute__ ((unused)))
 {
-  return (i < GOMP_STREAM_FEW_LENT ? &self->lent.few[i]
-	  : &self->lent.more[i - GOMP_STREAM_FEW_LENT]);
+  gomp_stream_free_lent ();
 }
 
-/* Drops what functions left behind that ended without a word.  Stacks grow downwards:
-   all frames but those of the callees lie above this one.  */
 static void
-drop_left (struct gomp_stream_thread *self)
+make_key (void)
 {
-  uintptr_t here = (uintptr_t) __builtin_frame_address (0);
-
-  while (self->lent.n && entry (self, self->lent.n - 1)->at < here)
-    drop (self);
+  if (pthread_key_create (&key, free_list) != 0)
+    gomp_stream_fatal ("out of thread keys");
 }
 
 void
-gomp_stream_note_lent (const void *addr, size_t size)
+GOMP_stream_make_room (size_t n)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct gomp_stream_lending *own = drop_left ();
+  struct gomp_stream_lent *list = few;
+  size_t max = FEW;
 
-  drop_left (self);
-  if (self->lent.n >= GOMP_STREAM_FEW_LENT
-      && self->lent.n - GOMP_STREAM_FEW_LENT == self->lent.max_more)
+  if (own->n + n <= own->max)
+    return;
+  if (own->n + n > FEW)
     {
-      self->lent.max_more = 2 * self->lent.n;
-      self->lent.more
-	= gomp_stream_realloc (self->lent.more,
-			       self->lent.max_more * sizeof *self->lent.more);
+      pthread_once (&key_once, make_key);
+      pthread_setspecific (key, own);
+      max = 2 * (own->n + n);
+      list = gomp_stream_malloc (max * sizeof *list);
+      memcpy (list, own->lent, own->n * sizeof *list);
     }
-  *entry (self, self->lent.n++) = (struct gomp_stream_lent)
-    { (uintptr_t) addr, size, gomp_stream_stack_address (addr) };
+  if (own->lent != few)
+    free (own->lent);
+  own->lent = list;
+  own->max = max;
+}
+
+void
+gomp_stream_note_lent (void *addr, size_t size, void *frame)
+{
+  struct gomp_stream_lending *own = drop_left ();
+
+  if (own->n == own->max)
+    GOMP_stream_make_room (1);
+  own->lent[own->n++] = (struct gomp_stream_lent) { addr, size, frame };
 }
 
 void
 gomp_stream_take_back_lent (const void *addr, size_t size)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct gomp_stream_lending *own = drop_left ();
 
-  drop_left (self);
-  while (self->lent.n
-	 && entry (self, self->lent.n - 1)->begin - (uintptr_t) addr < size)
-    drop (self);
+  while (own->n
+	 && (uintptr_t) own->lent[own->n - 1].begin - (uintptr_t) addr < size)
+    own->n--;
 }
 
 bool
 gomp_stream_lent_p (const void *addr)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
+  const struct gomp_stream_lending *own = drop_left ();
+  const char *last = NULL;
 
-  drop_left (self);
-  for (size_t i = self->lent.n; i-- > 0;)
-    if ((uintptr_t) addr - entry (self, i)->begin < entry (self, i)->size)
-      return true;
+  for (size_t i = own->n; i-- > 0;)
+    if ((char *) own->lent[i].frame >= last)
+      {
+	const struct gomp_stream_lent *l = &own->lent[i];
+	if ((uintptr_t) addr - (uintptr_t) l->begin < l->size)
+	  return true;
+	last = l->frame;
+      }
   return false;
 }
 
 void
 gomp_stream_free_lent (void)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
+  struct gomp_stream_lending *own = &GOMP_stream_lending;
 
-  free (self->lent.more);
-  self->lent.more = NULL;
-  self->lent.max_more = 0;
-  if (self->lent.n > GOMP_STREAM_FEW_LENT)
-    self->lent.n = GOMP_STREAM_FEW_LENT;
+  if (own->lent != few)
+    free (own->lent);
+  own->lent = NULL;
+  own->n = own->max = 0;
 }

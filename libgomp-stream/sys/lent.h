@@ -31,8 +31,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* The function that calls GOMP_stream_lend lends the SIZE bytes at ADDR.  */
-void gomp_stream_note_lent (const void *addr, size_t size);
+/* The function of FRAME lends the SIZE bytes at ADDR.  */
+void gomp_stream_note_lent (void *addr, size_t size, void *frame);
 
 /* What was lent last ends, as far as it is there.  */
 void gomp_stream_take_back_lent (const void *addr, size_t size);
@@ -40,7 +40,7 @@ void gomp_stream_take_back_lent (const void *addr, size_t size);
 /* Whether what is at ADDR is lent.  */
 bool gomp_stream_lent_p (const void *addr);
 
-/* Frees the memory that it takes to know more than a few.  */
+/* Forgets it all.  */
 void gomp_stream_free_lent (void);
 
 #pragma GCC visibility pop

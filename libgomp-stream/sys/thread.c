@@ -36,6 +36,9 @@
 __thread struct gomp_stream_thread gomp_stream_thread
   __attribute__ ((tls_model ("initial-exec")));
 
+__thread struct gomp_stream_lending GOMP_stream_lending
+  __attribute__ ((tls_model ("initial-exec")));
+
 bool gomp_stream_layer;
 
 /* AddressSanitizer's, in programs that have it.  */

@@ -31,22 +31,6 @@
 
 #pragma GCC visibility push(hidden)
 
-/* What functions lend that call each other, as a rule, so that no memory is allocated.  */
-#define GOMP_STREAM_FEW_LENT 8
-
-/* On a thread's stack, what functions lend that are to tell when it ends, the last one
-   last: the first few, and the others.  */
-struct gomp_stream_lending
-{
-  struct gomp_stream_lent
-  {
-    uintptr_t begin;
-    size_t size;
-    uintptr_t at;		/* Its place on the stack.  */
-  } few[GOMP_STREAM_FEW_LENT], *more;
-  size_t n, max_more;
-};
-
 /* What a thread is doing.  */
 struct gomp_stream_thread
 {
@@ -60,7 +44,6 @@ struct gomp_stream_thread
   size_t stack_size;
   uintptr_t parallel;		/* Where the frames of the parallel region begin
 				   on it that the thread is in; 0 in none.  */
-  struct gomp_stream_lending lent;
   gang *gang;			/* Of which it is an executor, or null.  */
   unsigned slot;		/* Then: in its gang.  */
   unsigned engaged;		/* Long firings of that gang on its stack.  */
@@ -74,7 +57,6 @@ struct gomp_stream_thread
   bool goes_alone;		/* or about to enter it.  */
   bool spawning;		/* Gets threads from libgomp, which may end the
 				   process.  */
-  void *thrown;			/* What the wait that is over is to throw.  */
   bool apart;			/* To it, what waits for other ranks is not busy.  */
   bool writes_back;		/* It copies an element to a variable.  */
   void *rethrown;		/* What it throws.  */
@@ -95,6 +77,12 @@ struct gomp_stream_running
 
 extern __thread struct gomp_stream_thread gomp_stream_thread
   __attribute__ ((tls_model ("initial-exec")));
+
+/* The thread's, too: THROWN is what the wait that is over is to throw.  */
+#pragma GCC visibility push(default)
+extern __thread struct gomp_stream_lending GOMP_stream_lending
+  __attribute__ ((tls_model ("initial-exec")));
+#pragma GCC visibility pop
 
 /* Returns where on the calling thread's stack the variable at P is, or its frame: where
    AddressSanitizer looks for uses after return, it has variables of functions elsewhere

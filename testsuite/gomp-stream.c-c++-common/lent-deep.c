@@ -22,6 +22,7 @@
 /* { dg-threads "2 5" } */
 
 #include <omp.h>
+#include <pthread.h>
 #include "check.h"
 
 static long total;
@@ -84,11 +85,44 @@ below (int depth)
     pipeline ();
 }
 
+static void
+add (long *x)
+{
+  total += *x;
+}
+
+static void (*volatile callee) (long *) = add;
+
+/* What this lends is no stream.  */
+__attribute__ ((noinline)) static void
+streamless (int depth)
+{
+  long x = depth;
+
+  callee (&x);
+  if (depth > 0)
+    streamless (depth - 1);
+  callee (&x);
+}
+
+/* A thread that ends leaves nothing.  */
+static void *
+thread (void *unused)
+{
+  streamless (100);
+  return unused;
+}
+
 int
 main (void)
 {
+  pthread_t other;
+
   below (10);
   CHECK_EQUAL (sum, 780);
   CHECK_EQUAL (total, 55 + 40 * 465);
+  CHECK_EQUAL (pthread_create (&other, NULL, thread, NULL), 0);
+  CHECK_EQUAL (pthread_join (other, NULL), 0);
+  CHECK_EQUAL (total, 55 + 40 * 465 + 2 * 5050);
   return 0;
 }

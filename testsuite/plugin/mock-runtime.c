@@ -193,9 +193,30 @@ GOMP_stream_forget (void *address, size_t size)
 }
 
 void
-GOMP_stream_lend (void *address, size_t size)
+GOMP_stream_lend (void *address, size_t size, void *frame)
 {
+  (void) frame;
   GOMP_stream_forget (address, size);
+}
+
+unsigned GOMP_stream_crowd[GOMP_STREAM_CLASSES]
+  = { [0 ... GOMP_STREAM_CLASSES - 1] = 1 };
+__thread struct gomp_stream_lending GOMP_stream_lending;
+
+unsigned
+GOMP_stream_crowded (const void *address, size_t size)
+{
+  (void) address;
+  return size != 0;
+}
+
+void
+GOMP_stream_make_room (size_t n)
+{
+  static __thread struct gomp_stream_lent lent[64];
+  CHECK (GOMP_stream_lending.n + n <= 64);
+  GOMP_stream_lending.lent = lent;
+  GOMP_stream_lending.max = 64;
 }
 
 struct gomp_stream_port *

@@ -60,6 +60,10 @@ extern int mock_n_streams;
 extern void (*mock_changed) (const struct gomp_stream_site *, uint32_t,
 			     uint32_t, uint64_t, uint64_t);
 
+/* What the runtime has for functions that lend; at first a stream may be anywhere.  */
+extern unsigned GOMP_stream_crowd[GOMP_STREAM_CLASSES];
+extern __thread struct gomp_stream_lending GOMP_stream_lending;
+
 #ifdef __cplusplus
 }
 #endif
