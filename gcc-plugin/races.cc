@@ -267,11 +267,13 @@ race_finder::judge_stages (const stage &x, const stage &y, bool carried_p)
 void
 race_finder::judge_control (const stage &x, const data_access &a, bool carried_p)
 {
-  if (!a.write_p () && m_programs.ends_p)
-    /* That tells it when to end.  */
-    return;
   for (const data_access &b : x.list)
-    if (!b.counted_p && !(b.stateful_p && carried_p)
+    if (!a.write_p () && m_programs.ends_p && !b.outer_loops.empty ()
+	&& std::find (a.loops.begin (), a.loops.end (), b.outer_loops.back ())
+	   != a.loops.end ())
+      /* That tells the loop when to end.  */
+      continue;
+    else if (!b.counted_p && !(b.stateful_p && carried_p)
 	&& race_p (a, b, false, carried_p, x.step->around))
       report_control (a, x);
 }
