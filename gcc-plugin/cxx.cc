@@ -143,6 +143,23 @@ has_const_twin_p (tree fn)
 }
 
 bool
+takes_anything_p (tree fn, int i)
+{
+  if (!template_instance_p (fn) || TREE_CODE (DECL_TI_TEMPLATE (fn)) != TEMPLATE_DECL
+      || !PRIMARY_TEMPLATE_P (DECL_TI_TEMPLATE (fn)))
+    return false;
+  tree parms = TYPE_ARG_TYPES (TREE_TYPE (DECL_TI_TEMPLATE (fn)));
+  for (; i > 0 && parms && !PACK_EXPANSION_P (TREE_VALUE (parms)); i--)
+    parms = TREE_CHAIN (parms);
+  tree type = parms ? TREE_VALUE (parms) : NULL_TREE;
+  if (type && PACK_EXPANSION_P (type))
+    type = PACK_EXPANSION_PATTERN (type);
+  return (type && TYPE_REF_P (type) && TYPE_REF_IS_RVALUE (type)
+	  && TREE_CODE (TREE_TYPE (type)) == TEMPLATE_TYPE_PARM
+	  && !CP_TYPE_CONST_P (TREE_TYPE (type)));
+}
+
+bool
 destructor_p (tree fn)
 {
   return c_dialect_cxx () && DECL_LANG_SPECIFIC (fn) && DECL_DESTRUCTOR_P (fn);

@@ -64,6 +64,10 @@ extern bool destructor_p (tree fn);
 /* Whether FN was made of a template.  */
 extern bool template_instance_p (tree fn);
 
+/* Whether the I-th argument of FN, an instance of a function template, is what any
+   type gives (T &&), as of a function that hands it on.  */
+extern bool takes_anything_p (tree fn, int i);
+
 /* Whether FN is what a template makes functions of.  */
 extern bool template_p (tree fn);
 

@@ -255,8 +255,9 @@ may_change_p (tree fn, int i, int calls_left)
   if (!DECL_SAVED_TREE (fn))
     /* Templates are made into functions later, and most that take a reference to
        anything only hand it on.  */
-    return (TREE_CODE (TREE_TYPE (fn)) == METHOD_TYPE
-	    || !template_instance_p (fn));
+    return (!takes_anything_p (fn, i)
+	    && (TREE_CODE (TREE_TYPE (fn)) == METHOD_TYPE
+		|| !template_instance_p (fn)));
   tree parm = DECL_ARGUMENTS (fn);
   while (parm && i-- > 0)
     parm = DECL_CHAIN (parm);

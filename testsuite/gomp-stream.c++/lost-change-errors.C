@@ -22,6 +22,7 @@
 // { dg-additional-options "-std=c++17" }
 
 #include <array>
+#include <map>
 #include <numeric>
 #include <random>
 #include <string>
@@ -61,6 +62,31 @@ int
 total (C &c)
 {
   return std::accumulate (c.begin (), c.end (), 0);
+}
+
+// What takes anything hands it on, for all that is known.
+
+void
+handed_on (int n)
+{
+  std::vector<std::pair<int, std::string>> v;
+  std::map<int, std::string> m;
+  std::pair<std::string, int> p;
+  for (int k = 0; k < n; k++)
+    {
+      std::string s = std::to_string (k);
+#pragma omp task output (v, m, p)
+      {
+	v.clear ();
+	v.emplace_back (k, s);
+	m.clear ();
+	m.emplace (k, s);
+	p = { s + "x", k };
+      }
+#pragma omp task input (v, m, p)
+      (void) (v.size () + m.size () + p.second);
+    }
+#pragma omp taskwait
 }
 
 void
