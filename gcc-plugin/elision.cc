@@ -243,6 +243,9 @@ count_walk::run ()
 void
 count_walk::report (departure what) const
 {
+  if (what == IS_LATE && m_life.stream->pointed_p)
+    /* It may be a member, of which each loop reads what it wrote itself.  */
+    return;
   location_t loc = m_position.reader->loc;
   const char *name = m_position.reader->name;
   const char *text = NULL, *advice = NULL;
@@ -321,7 +324,8 @@ count_walk::judge (const count_state &state, bool once_p)
 void
 count_walk::meet (const control_step *step, count_state *state)
 {
-  if (m_call != UNKNOWN_LOCATION && may_activate_p (step, *m_life.stream->view))
+  if ((m_call != UNKNOWN_LOCATION || m_life.stream->pointed_p)
+      && may_activate_p (step, *m_life.stream->view))
     state->lose ();
   if (step->kind != control_step::TASK || step->site < 0)
     return;
@@ -536,7 +540,7 @@ warn_elision (const function_streams &streams, bool called_p)
     {
       const function_stream &s = *life.stream;
       const stream_view *writer = streams.writer (s);
-      if (s.varying_p || !life.one_program_p || !writer)
+      if ((s.varying_p && (!s.pointed_p || called_p)) || !life.one_program_p || !writer)
 	continue;
       for (const read_position &p : streams.positions (s))
 	if (call_of (streams.sites, p) != UNKNOWN_LOCATION

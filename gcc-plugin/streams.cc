@@ -95,6 +95,30 @@ overlaps_p (tree ref, const stream_view &view)
   return true;
 }
 
+/* Whether VIEW is of one place in what a parameter points to, as long as that is not
+   changed.  */
+
+bool
+place_behind_p (const stream_view &view)
+{
+  tree t = strip_conversions (view.address);
+  if (!(view.flags & ABI_VIEW_POINTER) || (view.flags & ABI_VIEW_VARIADIC)
+      || TREE_CODE (view.declared) != PARM_DECL)
+    return false;
+  if (TREE_CODE (t) == ADDR_EXPR)
+    {
+      t = strip_conversions (TREE_OPERAND (t, 0));
+      for (; handled_component_p (t); t = strip_conversions (TREE_OPERAND (t, 0)))
+	if (TREE_CODE (t) != COMPONENT_REF
+	    && !(TREE_CODE (t) == ARRAY_REF && constant_p (TREE_OPERAND (t, 1))))
+	  return false;
+      if (TREE_CODE (t) != INDIRECT_REF && TREE_CODE (t) != MEM_REF)
+	return false;
+      t = strip_conversions (TREE_OPERAND (t, 0));
+    }
+  return t == view.declared;
+}
+
 bool
 one_p (tree t)
 {
@@ -134,7 +158,8 @@ function_streams::find_streams ()
 	for (function_stream &other : streams)
 	  known_p |= same_stream_p (view, *other.view);
 	if (!known_p)
-	  streams.push_back ({ &view, false, false, false });
+	  streams.push_back ({ &view, false, place_behind_p (view),
+			       place_behind_p (view), false });
       }
   for (function_stream &s : streams)
     for (const site &t : sites)
@@ -155,6 +180,10 @@ function_streams::note_addresses (const control_step *step)
   if (step->kind == control_step::ADDRESS)
     for (function_stream &s : streams)
       s.known_elsewhere_p |= uses_p (step, *s.view);
+  if (step->kind == control_step::ADDRESS || step->kind == control_step::WRITE)
+    for (function_stream &s : streams)
+      s.pointed_p &= step->base != s.view->declared
+		     || strip_conversions (step->what) != step->base;
   for (const control_step *part : step->parts)
     note_addresses (part);
 }
@@ -217,6 +246,17 @@ function_streams::writer (const function_stream &s) const
   return NULL;
 }
 
+/* Whether VIEW is of such a stream.  */
+
+bool
+function_streams::pointed_p (const stream_view &view) const
+{
+  for (const function_stream &s : streams)
+    if (s.pointed_p && same_stream_p (view, *s.view))
+      return true;
+  return false;
+}
+
 std::vector<read_position>
 function_streams::positions (const function_stream &s) const
 {
@@ -243,7 +283,7 @@ function_streams::positions (const function_stream &s) const
 	    p.reader = r.second;
 	  for (const stream_view &other : sites[r.first].task.views)
 	    /* Several stages, each with a position.  */
-	    one_stage_p &= (!varying_p (other)
+	    one_stage_p &= (!varying_p (other) || pointed_p (other)
 			    || (r.second->flags & ABI_VIEW_TOGETHER)
 			    || ((r.second->flags & ABI_VIEW_ALTERNATIVE)
 				&& !(r.second->flags & ABI_VIEW_EACH)));

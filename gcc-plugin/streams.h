@@ -34,6 +34,9 @@ struct function_stream
   /* An element of an array that is another one in another activation; or there is
      such a view of the array.  */
   bool varying_p;
+  /* That by a pointer, as in p->m, which is a parameter that nothing changes: one
+     stream all the same.  */
+  bool pointed_p;
   /* Its address is known elsewhere.  */
   bool known_elsewhere_p;
   /* A task sees several elements of it at once.  */
@@ -89,6 +92,7 @@ public:
 
 private:
   void find_streams ();
+  bool pointed_p (const stream_view &view) const;
   void note_addresses (const control_step *step);
   bool activates_p (const control_step *step, const function_stream &s) const;
 };

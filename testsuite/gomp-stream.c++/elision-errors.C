@@ -163,3 +163,37 @@ player::play (int n)
 #pragma omp taskwait
   std::printf ("%d\n", left);
 }
+
+struct mixer
+{
+  int in, out, spare;
+  void skip ();
+  void run (int n);
+};
+
+void
+mixer::run (int n)
+{
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (in, spare) firstprivate (k)
+      in = spare = k;
+      if (k % 3 == 0)
+	continue;
+#pragma omp task input (in) output (this->out)	// { dg-warning "stream 'in' is read here less often than it is written" }
+      this->out = in;
+#pragma omp task input (out)
+      std::printf ("%d\n", out);
+    }
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (spare) firstprivate (k)
+      spare = k;
+      if (k & 1)
+#pragma omp task input (spare)
+	std::printf ("%d\n", spare);
+      else
+	skip ();
+    }
+#pragma omp taskwait
+}

@@ -448,3 +448,58 @@ two_loops (int n)
       }
   }
 }
+
+/* What a parameter points to.  */
+struct place
+{
+  int left, right[2];
+  struct place *next;
+};
+
+extern void more (struct place *);
+
+void
+pointed (struct place *p, int *q, struct place *moves, int n)
+{
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (p->left, *q, p->right[1]) firstprivate (k)
+      p->left = *q = p->right[1] = k;
+      if (k % 4 == 0)
+#pragma omp task input (p->left)	/* { dg-warning "stream 'p->left' is read here less often than it is written" } */
+	use (p->left);
+      if (k % 3 == 1)
+#pragma omp task input (*q)	/* { dg-warning "stream '.q' is read here less often than it is written" } */
+	use (*q);
+      if (k % 5)
+	{
+#pragma omp task input (p->right[1])
+	  use (p->right[1]);
+	}
+      else
+	{
+#pragma omp tick (p->right[1])
+	}
+    }
+  /* Another function may skip the element.  */
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (p->right[0]) firstprivate (k)
+      p->right[0] = k;
+      if (k % 4 == 0)
+#pragma omp task input (p->right[0])
+	use (p->right[0]);
+      else
+	more (p);
+    }
+  /* Others in each turn.  */
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (moves->left) firstprivate (k)
+      moves->left = k;
+      if (k % 4 == 0)
+#pragma omp task input (moves->left)
+	use (moves->left);
+      moves = moves->next;
+    }
+}
