@@ -306,7 +306,7 @@ GOMP_stream_post (struct gomp_stream_port *port, const site *from,
 {
   if (port->stage == NULL)
     return attach (port, from, args, replicas);
-  if (port->stage->over)
+  if (port->stage->over || gomp_stream_starts_anew_p (port->stage))
     return begin_anew (port, from, args, replicas);
   if (port->define)
     {

@@ -26,8 +26,10 @@
 
 #include "config.h"
 #include <stdlib.h>
+#include <string.h>
 #include "data/channel.h"
 #include "data/stream.h"
+#include "graph/gang.h"
 #include "graph/obstacle.h"
 #include "graph/ranks.h"
 #include "graph/region.h"
@@ -348,16 +350,44 @@ end_of (const stream *s)
   return n;
 }
 
-/* Whether there are elements of the stream for which the control program has not
-   activated a consumer yet.  */
+/* Whether what the stage writes leads, perhaps through others, to one that writes
+   stream S.  */
 static bool
-wanted_p (const stream *s)
+feeds_p (stage *g, const stream *s)
+{
+  struct gomp_stream_list seen = { 0 };
+  bool found = false;
+
+  add_stage (&seen, g);
+  for (size_t i = 0; i < seen.n; i++)
+    {
+      const stage *h = seen.of[i];
+      for (uint32_t j = 0; j < h->n_views; j++)
+	if (h->views[j]->output)
+	  {
+	    found |= h->views[j]->stream == s;
+	    for (const view *v = h->views[j]->stream->consumers; v; v = v->next)
+	      add_stage (&seen, v->owner);
+	  }
+    }
+  while (seen.n)
+    ((stage *) seen.of[--seen.n])->ending = NULL;
+  free (seen.of);
+  return found;
+}
+
+/* Whether there are elements of the stream for which the control program has not
+   activated a consumer yet; with OUTSIDE, one that is in no feedback loop with
+   it.  */
+static bool
+wanted_p (const stream *s, bool outside)
 {
   uint64_t end = end_of (s);
 
   for (const view *v = s->consumers; v; v = v->next)
     if (v->lane == NULL
-	&& end >= v->position + withheld (v) + (v->owner ? v->horizon : 1))
+	&& end >= v->position + withheld (v) + (v->owner ? v->horizon : 1)
+	&& !(outside && v->owner && feeds_p (v->owner, s)))
       return true;
   for (const lane *l = s->lanes; l; l = l->next)
     if (l->take < end)
@@ -368,14 +398,16 @@ wanted_p (const stream *s)
 /* Ends the streams of the region's stages that were stopped, and these: what the
    control program activates behind the wait that is over begins anew.  Unless ALL
    is set, as at the end of a scope, that waits until the rest of an iteration has
-   been activated, which reads what was written before the wait.  Called by the
-   control thread, with all activations completed.  */
+   been activated, which reads what was written before the wait.  If that is only what
+   feedback loops carry from one iteration to the next, it depends on what the control
+   program does next.  Called by the control thread, with all activations completed.  */
 void
 gomp_stream_renew (region *r, bool all)
 {
   struct gomp_stream_list streams = { 0 };
-  bool wanted = false;
+  bool wanted = false, outside = false;
 
+  r->carries = false;
   if (r->dealt ? !(all && r->ended)
       : !__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
     /* Other ranks might not do so.  */
@@ -389,15 +421,53 @@ gomp_stream_renew (region *r, bool all)
 	  {
 	    s->ending = &streams;
 	    gomp_stream_add (&streams, s);
-	    wanted |= !all && wanted_p (s);
+	    wanted |= !all && wanted_p (s, false);
+	    outside |= !all && wanted_p (s, true);
 	  }
       }
   if (wanted)
     while (streams.n)
       ((stream *) streams.of[--streams.n])->ending = NULL;
+  if (wanted && !outside)
+    {
+      r->carries = true;
+      gomp_stream_lower_limits (r);
+    }
   if (streams.n)
     end_streams ((stream **) streams.of, streams.n, r, false);
   free (streams.of);
+}
+
+/* Whether the activation of stage G, the first one behind a wait, starts a feedback loop
+   anew that was stopped: G writes a first element for it.  Then its streams begin anew,
+   and G is over.  */
+bool
+gomp_stream_starts_anew_p (stage *g)
+{
+  region *r = g->region;
+  size_t size = g->site->rec_size;
+  bool first = false;
+  char *record;
+
+  if (r == NULL || !r->carries)
+    return false;
+  r->carries = false;
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i]->output)
+      first |= g->views[i]->stream->n_cut != 0;
+    else if (g->views[i]->stream->cut)
+      return false;
+  if (g->cut || !first)
+    return false;
+  /* This activation is not that stage's, and takes its record along.  */
+  g->port.next--;
+  record = gomp_stream_malloc (size + 1);
+  memcpy (record, g->port.bias + g->port.next * size, size);
+  gomp_stream_renew (r, true);
+  memcpy (g->records, record, g->over ? size : 0);
+  free (record);
+  g->port.next++;
+  return g->over;
 }
 
 /* Whether a stage of another region than USER, which may be null, is on the stream, or

@@ -93,6 +93,7 @@ void gomp_stream_end_users (stream **, size_t n);
 void gomp_stream_end_loops (stream **, size_t n, const struct gomp_stream_place *);
 void gomp_stream_end_freed (stream **, size_t n);
 void gomp_stream_renew (region *, bool all);
+bool gomp_stream_starts_anew_p (stage *);
 bool gomp_stream_end_used_up (stream *, region *user);
 
 #pragma GCC visibility pop
