@@ -34,6 +34,7 @@
 #include "gcc-headers.h"
 #include "batch.h"
 #include "callees.h"
+#include "contents.h"
 #include "trees.h"
 
 namespace {
@@ -358,11 +359,64 @@ lent_variable (tree call, int i)
 	  ? variable : NULL_TREE);
 }
 
+namespace {
+
+/* What may stand for CALL, of such a function, in the copy of LOOP, where it is COPY.  */
+
 tree
 inline_call (tree call, tree copy, sequential_loop *loop)
 {
   return callee_copy (*find_callee (get_callee_fndecl (call)), loop)
 	 .make (call, copy);
+}
+
+/* Copies a loop, with the bodies of its tasks in their place.  */
+
+class loop_copy : public code_copy
+{
+public:
+  loop_copy (sequential_loop *loop) : m_loop (loop) {}
+
+private:
+  bool
+  replace (tree *tp) override
+  {
+    if (!m_in_body_p && callee_of (*tp))
+      {
+	tree call = copy_node (*tp);
+	walk_tree (tp, note_callees, &m_loop->callees, NULL);
+	for (int i = 0; i < call_expr_nargs (call); i++)
+	  copy_at (&CALL_EXPR_ARG (call, i));
+	*tp = inline_call (*tp, call, m_loop);
+	return true;
+      }
+    if (TREE_CODE (*tp) != OMP_TASK)
+      return false;
+    tree body = OMP_TASK_BODY (*tp);
+    m_in_body_p = true;
+    if (body)
+      copy_at (&body);
+    else
+      body = build_empty_stmt (EXPR_LOCATION (*tp));
+    sequential_task *task = new sequential_task;
+    task->stmt = *tp;
+    m_in_body_p = false;
+    task->body = *tp = bind_vars ({}, body, false);
+    m_loop->tasks.push_back (task);
+    return true;
+  }
+
+  sequential_loop *m_loop;
+  bool m_in_body_p = false;
+};
+
+} // anon namespace
+
+void
+copy_loop (sequential_loop *loop)
+{
+  loop->copied = new loop_copy (loop);
+  loop->copy = loop->copied->copy (loop->stmt);
 }
 
 void

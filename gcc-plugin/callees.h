@@ -40,9 +40,9 @@ extern tree callee_of (tree call);
    function does not keep it; else null.  */
 extern tree lent_variable (tree call, int i);
 
-/* What may stand for CALL, of such a function, in the copy of LOOP, where it is COPY;
-   notes its tasks.  */
-extern tree inline_call (tree call, tree copy, sequential_loop *loop);
+/* Gives LOOP its copy, with the bodies of its tasks in their place, and those of such
+   functions in place of their calls; notes its tasks.  */
+extern void copy_loop (sequential_loop *loop);
 
 extern void callees_start (const char *plugin_name);
 

@@ -124,12 +124,10 @@ fixed_search::variable (const stream_view &view)
 {
   tree type = TYPE_MAIN_VARIANT (view.type);
   if ((view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE | ABI_VIEW_INDEXED
-		      | ABI_VIEW_DYNAMIC | ABI_VIEW_POINTER))
+		      | ABI_VIEW_DYNAMIC | ABI_VIEW_POINTER | ABI_VIEW_COUNTED))
       || !(view.flags & (ABI_VIEW_INDEXED | ABI_VIEW_DYNAMIC | ABI_VIEW_POINTER))
       || TYPE_VOLATILE (view.type) || TYPE_ATOMIC (view.type)
-      || !copyable_as_bytes_p (type) || !constant_size_p (type)
-      || tree_to_uhwi (TYPE_SIZE_UNIT (type)) > MOST_OWN
-      || !fixed_pointer_p (view.address))
+      || !constant_size_p (type) || !fixed_pointer_p (view.address))
     return NULL_TREE;
   tree object = object_at (view.address);
   for (const fixed_stream &f : m_loop->fixed)
@@ -186,7 +184,7 @@ name_fixed_streams (tree fn, sequential_loop *loop, const hash_set<tree> &addres
 	  {
 	    stream_view &view = renamed.task.views[i];
 	    view.base = view.declared = var;
-	    view.flags &= ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE;
+	    view.flags &= ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE | ABI_VIEW_COUNTED;
 	    renamed_p = true;
 	  }
       if (!renamed_p)

@@ -132,46 +132,6 @@ find_outside (tree *tp, int *walk_subtrees, void *data)
 			: NULL_TREE;
 }
 
-/* Copies a loop, with the bodies of its tasks in their place.  */
-
-class loop_copy : public code_copy
-{
-public:
-  loop_copy (sequential_loop *loop) : m_loop (loop) {}
-
-private:
-  bool
-  replace (tree *tp) override
-  {
-    if (!m_in_body_p && callee_of (*tp))
-      {
-	tree call = copy_node (*tp);
-	walk_tree (tp, note_callees, &m_loop->callees, NULL);
-	for (int i = 0; i < call_expr_nargs (call); i++)
-	  copy_at (&CALL_EXPR_ARG (call, i));
-	*tp = inline_call (*tp, call, m_loop);
-	return true;
-      }
-    if (TREE_CODE (*tp) != OMP_TASK)
-      return false;
-    tree body = OMP_TASK_BODY (*tp);
-    m_in_body_p = true;
-    if (body)
-      copy_at (&body);
-    else
-      body = build_empty_stmt (EXPR_LOCATION (*tp));
-    sequential_task *task = new sequential_task;
-    task->stmt = *tp;
-    m_in_body_p = false;
-    task->body = *tp = bind_vars ({}, body, false);
-    m_loop->tasks.push_back (task);
-    return true;
-  }
-
-  sequential_loop *m_loop;
-  bool m_in_body_p = false;
-};
-
 /* Lets the tasks of LOOP, in function FN, know their directives.  */
 
 void
@@ -219,8 +179,7 @@ sequential_loop *
 sequential_loops::copy_function ()
 {
   sequential_loop *loop = new sequential_loop (DECL_SAVED_TREE (m_fn));
-  loop->copied = new loop_copy (loop);
-  loop->copy = loop->copied->copy (loop->stmt);
+  copy_loop (loop);
   return loop;
 }
 
@@ -261,12 +220,11 @@ sequential_loops::enter (tree stmt)
     }
   names_outside outside = { stmt, &loop->outside };
   walk_tree (&DECL_SAVED_TREE (m_fn), note_names, &outside, NULL);
-  loop->copied = new loop_copy (loop);
   /* What is declared there is outside of both loops.  */
   tree init = for_p ? FOR_INIT_STMT (stmt) : NULL_TREE;
   if (for_p)
     FOR_INIT_STMT (stmt) = NULL_TREE;
-  loop->copy = loop->copied->copy (stmt);
+  copy_loop (loop);
   if (for_p)
     FOR_INIT_STMT (stmt) = init;
 }
@@ -553,6 +511,37 @@ sequential_loops::finish_calls (std::vector<site> *all, construct *c)
       r->place = "in place in calls where that is faster";
 }
 
+/* Lets the directives of LOOP know its place.  */
+
+static void
+set_place (const sequential_loop &loop, bool in_place_p, std::vector<site> *all)
+{
+  for (const sequential_task *task : loop.tasks)
+    if (task->site >= 0)
+      {
+	(*all)[task->site].in_place_p = in_place_p;
+	(*all)[task->site].place = loop.place;
+      }
+}
+
+/* Lets the runtime know where loops begin that cannot run in place, but read what they
+   write.  NUMBER is the next loop's.  */
+
+void
+sequential_loops::finish_others (std::vector<site> *all, unsigned number)
+{
+  for (sequential_loop *loop : m_loops)
+    {
+      bool has_place_p = loop->obstacle || loop->place;
+      for (const sequential_task *task : loop->tasks)
+	has_place_p |= task->site >= 0 && (*all)[task->site].place;
+      if (has_place_p || !closed_p (loop, *all))
+	continue;
+      make_known (m_fn, loop, number++);
+      set_place (*loop, false, all);
+    }
+}
+
 void
 sequential_loops::finish (std::vector<site> *all, construct *function)
 {
@@ -579,13 +568,10 @@ sequential_loops::finish (std::vector<site> *all, construct *function)
 	}
       else if (!loop->known.empty ())
 	make_known (m_fn, loop, number++);
-      for (const sequential_task *task : loop->tasks)
-	if (task->site >= 0)
-	  {
-	    (*all)[task->site].in_place_p = possible_p ();
-	    (*all)[task->site].place = loop->place;
-	  }
+      set_place (*loop, possible_p (), all);
     }
+  if (!seen_error ())
+    finish_others (all, number);
   std::vector<tree> alone = m_alone.finish ();
   for (const sequential_loop *loop : m_loops)
     if (std::count (alone.begin (), alone.end (), loop->place))

@@ -65,6 +65,7 @@ private:
   template <typename F> void for_tasks (tree stmt, F f);
   sequential_loop *copy_function ();
   void finish_calls (std::vector<site> *, construct *);
+  void finish_others (std::vector<site> *, unsigned number);
   void note_own (sequential_loop *);
   bool called_elsewhere_p (const sequential_loop &);
   const char *obstacle (sequential_loop *, const std::vector<site> &);

@@ -202,6 +202,10 @@ task_obstacle (const sequential_loop &loop, const sequential_task &task,
   for (const stream_view &view : s.task.views)
     if (const char *why = stream_obstacle (view))
       return why;
+    else if (find_fixed_stream (loop, view.base)
+	     && (!copyable_as_bytes_p (TREE_TYPE (view.base))
+		 || tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (view.base))) > MOST_OWN))
+      return "a stream is no automatic variable of the function";
   for (const stream_view &view : s.task.views)
     if (view.flags & ABI_VIEW_INDEXED)
       {
@@ -258,14 +262,22 @@ shared_directive_p (const sequential_loop &loop)
   return false;
 }
 
-bool
-read_p (const sequential_loop &loop, tree stream)
+/* Whether a task of LOOP writes STREAM, if OUTPUT_P, or else reads it.  */
+
+static bool
+used_p (const sequential_loop &loop, tree stream, bool output_p)
 {
   for (const sequential_task *task : loop.tasks)
     for (const stream_view &view : task->directive->task.views)
-      if (view.base == stream && !view.output_p)
+      if (view.base == stream && view.output_p == output_p)
 	return true;
   return false;
+}
+
+bool
+read_p (const sequential_loop &loop, tree stream)
+{
+  return used_p (loop, stream, false);
 }
 
 bool
@@ -281,4 +293,37 @@ maybe_fixed_p (const sequential_loop &loop, const stream_view &view)
     if (maybe_same_stream_p (f.view, view))
       return true;
   return false;
+}
+
+bool
+closed_p (sequential_loop *loop, const std::vector<site> &sites)
+{
+  std::vector<bool> own_p (sites.size ());
+  loop->known.clear ();
+  for (const sequential_task *task : loop->tasks)
+    {
+      if (!task->directive || task->inlined)
+	return false;
+      own_p[task->site] = true;
+      for (const stream_view &view : task->directive->task.views)
+	if (!view.base || view.base != view.declared)
+	  return false;
+	else if (known_elsewhere_p (*loop, view.base))
+	  {
+	    if (view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_STATIC | ABI_VIEW_COUNTED))
+	      return false;
+	    if (!std::count (loop->known.begin (), loop->known.end (), view.base))
+	      loop->known.push_back (view.base);
+	  }
+    }
+  for (tree stream : loop->known)
+    if (!used_p (*loop, stream, true) || !used_p (*loop, stream, false))
+      return false;
+  for (size_t i = 0; i < sites.size (); i++)
+    for (const stream_view &view : sites[i].task.views)
+      if (!own_p[i]
+	  && (maybe_fixed_p (*loop, view)
+	      || std::count (loop->known.begin (), loop->known.end (), view.declared)))
+	return false;
+  return !loop->known.empty ();
 }

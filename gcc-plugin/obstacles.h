@@ -48,6 +48,11 @@ extern bool read_p (const sequential_loop &loop, tree stream);
 /* Whether other functions may use STREAM.  */
 extern bool known_elsewhere_p (const sequential_loop &loop, tree stream);
 
+/* Whether LOOP, which cannot run in place, reads what it writes to its streams that other
+   functions may use, and there are such, which it then knows; its directives are among
+   SITES.  */
+extern bool closed_p (sequential_loop *loop, const std::vector<site> &sites);
+
 /* Whether VIEW may be of a fixed stream of LOOP.  */
 extern bool maybe_fixed_p (const sequential_loop &loop, const stream_view &view);
 

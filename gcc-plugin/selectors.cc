@@ -176,11 +176,29 @@ surely_same_stream_p (const stream_view &a, const stream_view &b)
 	      && same_expression_p (a.address, b.address)));
 }
 
+/* The member at ADDRESS of a structure or class, or null.  */
+
+static tree
+member_at (tree address)
+{
+  tree t = strip_conversions (address);
+  if (TREE_CODE (t) == ADDR_EXPR)
+    t = strip_conversions (TREE_OPERAND (t, 0));
+  if (TREE_CODE (t) != COMPONENT_REF
+      || TREE_CODE (DECL_CONTEXT (TREE_OPERAND (t, 1))) != RECORD_TYPE)
+    return NULL_TREE;
+  return TREE_OPERAND (t, 1);
+}
+
 bool
 maybe_same_stream_p (const stream_view &a, const stream_view &b)
 {
   if (surely_same_stream_p (a, b))
     return true;
+  tree in_a = member_at (a.address), in_b = member_at (b.address);
+  if (in_a && in_b && in_a != in_b && DECL_CONTEXT (in_a) == DECL_CONTEXT (in_b))
+    /* Whichever objects these are members of.  */
+    return false;
   unsigned unknown = ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC;
   if (a.declared == b.declared)
     return !(TREE_CONSTANT (a.address) && TREE_CONSTANT (b.address));

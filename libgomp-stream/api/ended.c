@@ -37,6 +37,7 @@
 #include "run/live.h"
 #include "sys/lent.h"
 #include "sys/memory.h"
+#include "sys/message.h"
 #include "sys/thread.h"
 
 /* Whether the calling thread executes a body of a stage that uses the stream, or of the
@@ -90,8 +91,12 @@ static void
 end_streams_at (void *addr, size_t size, bool freed)
 {
   stream **list;
-  size_t n = gomp_stream_streams_at ((uintptr_t) addr, size, &list), left = 0;
+  size_t n, left = 0;
 
+  if (gomp_stream_dying || gomp_stream_stuck)
+    /* The destructor of a static variable; locks may be held for ever.  */
+    return;
+  n = gomp_stream_streams_at ((uintptr_t) addr, size, &list);
   for (size_t i = 0; i < n; i++)
     if (!freed || !in_body_of_p (list[i]))
       list[left++] = list[i];

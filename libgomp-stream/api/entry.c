@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "api/forward.h"
+#include "api/loop-turns.h"
 #include "data/objects.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
@@ -163,6 +164,8 @@ gomp_stream_activate (region *r, const struct gomp_stream_activation *a)
 	gomp_stream_take_over (g);
       if (g == NULL)
 	{
+	  if (from->place)
+	    gomp_stream_come_back (r, from->place, a->keys, a->n);
 	  g = gomp_stream_make_stage (r, from, a->keys, a->n);
 	  if (from->flags & GOMP_STREAM_SITE_DEALT || r->dealt)
 	    gomp_stream_meet_ranks (g, a->args);
@@ -489,11 +492,8 @@ begin_life (stream *s)
 void
 GOMP_stream_lives (void *key, int lives)
 {
-  stream *s;
+  stream *s = gomp_stream_look_up (key);
 
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  s = gomp_stream_find_stream (key);
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
   if (s == NULL)
     return;
   if (lives)

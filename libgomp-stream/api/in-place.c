@@ -135,17 +135,6 @@ one_element_p (region *r, stream *s)
   return s->consumers || committed == 1;
 }
 
-static stream *
-find_stream (void *key)
-{
-  stream *s;
-
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  s = gomp_stream_find_stream (key);
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
-  return s;
-}
-
 /* Gives the variables of the streams CARRIED the values of their elements.  Returns
    false if one of the streams has none, or several.  */
 static bool
@@ -157,7 +146,7 @@ take_carried (void *const *carried)
     return true;
   for (; *carried; carried++)
     {
-      stream *s = find_stream (*carried);
+      stream *s = gomp_stream_look_up (*carried);
 
       if (r == NULL || s == NULL || !one_element_p (r, s))
 	return false;
@@ -193,7 +182,7 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
 {
   for (void *const *key = known; key && *key; key++)
     {
-      const stream *s = find_stream (*key);
+      const stream *s = gomp_stream_look_up (*key);
 
       for (void *const *other = known; other < key; other++)
 	if (*other == *key)
@@ -204,61 +193,6 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
   return true;
 }
 
-/* Whether only loops that may run in place write the stream, and use it in R, or did so in
-   regions that have ended; outside of those it begins anew in another way.  */
-static bool
-loops_only_p (const stream *s, const region *r)
-{
-  if (s->mixed || s->shared || s->number || (s->last_user && s->last_user != r))
-    return false;
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->lane || (v->owner && v->owner->region != r
-		      && (v->owner->region || r->root)))
-	return false;
-  return true;
-}
-
-/* Completes the stages of other loops on the stream than that at P.  */
-static void
-complete_others (region *r, const stream *s, const struct gomp_stream_place *p)
-{
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      while (v->owner && gomp_stream_other_loop_p (v, p)
-	     && __atomic_load_n (&v->owner->stop, __ATOMIC_RELAXED) == UINT64_MAX
-	     && gomp_stream_owed (v->owner))
-	gomp_stream_complete (r, v->owner);
-}
-
-/* Has the loop's stages begin behind what other loops have written to the streams
-   KNOWN, whose stages there end.  */
-void
-GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
-{
-  region *r = gomp_stream_current (false);
-  struct gomp_stream_list streams = { 0 };
-
-  for (; *known; known++)
-    {
-      stream *s = find_stream (*known);
-
-      if (s && loops_only_p (s, r))
-	gomp_stream_add (&streams, s);
-    }
-  for (size_t i = 0; i < streams.n; i++)
-    complete_others (r, streams.of[i], p);
-  gomp_stream_end_loops ((stream **) streams.of, streams.n, p);
-  for (size_t i = 0; i < streams.n; i++)
-    {
-      stream *s = streams.of[i];
-
-      s->loop = p;
-      s->loop_began = gomp_stream_next_element (s);
-    }
-  free (streams.of);
-}
-
 /* Notes that elements of the streams KNOWN go by in place: later consumers do not begin
    with the first one.  */
 static void
@@ -266,7 +200,7 @@ pass_by (void *const *known)
 {
   for (; known && *known; known++)
     {
-      stream *s = find_stream (*known);
+      stream *s = gomp_stream_look_up (*known);
 
       if (s)
 	__atomic_store_n (&s->whole, false, __ATOMIC_RELAXED);
@@ -278,7 +212,7 @@ GOMP_stream_put_back (void *const *carried)
 {
   for (; *carried; carried++)
     {
-      stream *s = find_stream (*carried);
+      stream *s = gomp_stream_look_up (*carried);
       uint64_t last = gomp_stream_committed (s) - 1;
 
       /* Nobody looks at it before there are activations.  */
@@ -432,7 +366,7 @@ any_whole_p (void *const *known)
 {
   for (; known && *known; known++)
     {
-      const stream *s = find_stream (*known);
+      const stream *s = gomp_stream_look_up (*known);
 
       if (s == NULL || s->whole)
 	return true;

@@ -151,19 +151,24 @@ struct body
 {
   function *fn;
   void *data;
+  region *around;
 };
 
 static void
 run_body (void *data)
 {
+  struct gomp_stream_thread *self = &gomp_stream_thread;
   struct body *body = data;
-  uintptr_t outer = gomp_stream_thread.parallel;
+  uintptr_t outer = self->parallel;
+  region *around = self->around;
 
-  gomp_stream_thread.parallel = (uintptr_t) __builtin_frame_address (0);
+  self->parallel = (uintptr_t) __builtin_frame_address (0);
+  self->around = body->around;
   gomp_stream_tsan_acquire (&body->fn);
   body->fn (body->data);
   gomp_stream_leave_level ();
-  gomp_stream_thread.parallel = outer;
+  self->parallel = outer;
+  self->around = around;
   gomp_stream_tsan_release (&body->data);
 }
 
@@ -189,7 +194,7 @@ run_alone (struct body *body)
   void									\
   NAME (function *fn, void *data, PARAMETERS)				\
   {									\
-    struct body body = { fn, data };					\
+    struct body body = { fn, data, gomp_stream_around () };					\
     if (gomp_stream_thread.goes_alone)					\
       {									\
 	run_alone (&body);						\

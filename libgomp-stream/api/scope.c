@@ -96,6 +96,7 @@ make_region (bool root, int level)
   memset (r, 0, sizeof *r);
   gomp_stream_turn_away ();
   r->outer = self->current;
+  r->around = gomp_stream_around ();
   r->body = self->running ? self->running->stage : NULL;
   r->level = level;
   r->root = root;

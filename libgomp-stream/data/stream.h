@@ -113,6 +113,7 @@ struct gomp_stream_stream
   bool whole;			/* No more were, and none is gone.  */
   bool mixed;			/* Not only loops that may run in place write.  */
   const struct gomp_stream_place *loop;	/* The last one that came to do so,  */
+  uint64_t loop_known;		/* a hash of what it came to,  */
   uint64_t loop_began;		/* and the element that was the next one then.  */
   bool taken;			/* What was lent was moved back since.  */
   bool passed_on;		/* It was another region's before.  */

@@ -229,26 +229,15 @@ gomp_stream_give_up_passing (stream *s)
   return give_up (&views);
 }
 
-/* Loops that may run in place, each of which reads what it writes: where several have
-   the same streams, as static variables that several functions name, none of them sees
-   what another one writes, as in the sequential program.  Other consumers see all.  */
-
-/* Whether V is a view of such a loop, but not of PLACE.  */
-bool
-gomp_stream_other_loop_p (const view *v, const struct gomp_stream_place *place)
-{
-  return v->site->place && v->site->place != place;
-}
-
-/* Takes the placeholders of loops but PLACE off the stream.  Called by the control
-   thread.  */
+/* Takes the placeholders of loops that may run in place off the stream.  Called by the
+   control thread.  */
 void
-gomp_stream_give_up_loops (stream *s, const struct gomp_stream_place *place)
+gomp_stream_give_up_loops (stream *s)
 {
   struct gomp_stream_list views = { 0 };
 
   for (view *v = s->consumers; v; v = v->next)
-    if (v->owner == NULL && gomp_stream_other_loop_p (v, place))
+    if (v->owner == NULL && v->site->place)
       gomp_stream_add (&views, v);
   give_up (&views);
 }

@@ -286,10 +286,10 @@ gomp_stream_end_users (stream **streams, size_t n)
   end_stages (&stages, &stages, NULL, false);
 }
 
-/* Ends the stages on the N streams, which live on, of loops that may run in place, but
-   not those of PLACE.  Functions go on that activated them.  */
+/* Ends the stages on the N streams, which live on, of loops that may run in place.
+   Functions go on that activated them.  */
 void
-gomp_stream_end_loops (stream **streams, size_t n, const struct gomp_stream_place *place)
+gomp_stream_end_loops (stream **streams, size_t n)
 {
   struct gomp_stream_list stages = { 0 };
 
@@ -297,7 +297,7 @@ gomp_stream_end_loops (stream **streams, size_t n, const struct gomp_stream_plac
     for (int kind = 0; kind < 2; kind++)
       for (const view *v = kind ? streams[i]->consumers : streams[i]->producers; v;
 	   v = v->next)
-	if (gomp_stream_other_loop_p (v, place))
+	if (v->site->place)
 	  add_stage (&stages, v->owner);
   if (stages.n)
     {
@@ -305,7 +305,7 @@ gomp_stream_end_loops (stream **streams, size_t n, const struct gomp_stream_plac
       end_stages (&stages, &stages, NULL, true);
     }
   for (size_t i = 0; i < n; i++)
-    gomp_stream_give_up_loops (streams[i], place);
+    gomp_stream_give_up_loops (streams[i]);
 }
 
 /* Ends the N streams, with the stages that use them, where their memory is freed, while

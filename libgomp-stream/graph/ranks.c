@@ -52,11 +52,8 @@
 static const stream *
 dealt_stream (void *key)
 {
-  const stream *s;
+  const stream *s = gomp_stream_look_up (key);
 
-  pthread_mutex_lock (&gomp_stream_registry_lock);
-  s = gomp_stream_find_stream (key);
-  pthread_mutex_unlock (&gomp_stream_registry_lock);
   return s && s->number ? s : NULL;
 }
 

@@ -333,6 +333,15 @@ gomp_stream_turn_away (void)
     gomp_stream_drop_shortcuts (gomp_stream_thread.current);
 }
 
+/* The control program that waits for what the calling thread begins now, or null.  */
+region *
+gomp_stream_around (void)
+{
+  const struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  return self->current ? self->current : self->around;
+}
+
 /* Whether the calling thread is in a body of the region.  */
 bool
 gomp_stream_inside_p (const region *r)

@@ -47,6 +47,8 @@
 struct gomp_stream_region
 {
   region *outer;		/* The thread's, before this one.  */
+  region *around;		/* Which waits for it: the same, or another thread's,
+				   or null.  */
   stage *body;			/* The stage in whose body it runs.  */
   int level;			/* gomp_stream_level ().  */
   uintptr_t innermost;		/* Where its innermost open scope is on the
@@ -156,6 +158,7 @@ void gomp_stream_add_shortcut (region *, struct gomp_stream_port **at,
 void gomp_stream_drop_shortcuts (region *);
 void gomp_stream_turn_away (void);
 bool gomp_stream_inside_p (const region *);
+region *gomp_stream_around (void);
 void gomp_stream_leave_level (void);
 void gomp_stream_finish_program (void);
 bool gomp_stream_free_all (void);

@@ -133,6 +133,18 @@ gomp_stream_find_stream (void *key)
   return s;
 }
 
+/* The same without the lock.  */
+stream *
+gomp_stream_look_up (void *key)
+{
+  stream *s;
+
+  pthread_mutex_lock (&gomp_stream_registry_lock);
+  s = gomp_stream_find_stream (key);
+  pthread_mutex_unlock (&gomp_stream_registry_lock);
+  return s;
+}
+
 size_t
 gomp_stream_count_streams (void)
 {

@@ -68,6 +68,7 @@ extern uint64_t GOMP_stream_changes;
 
 extern pthread_mutex_t gomp_stream_registry_lock;
 stream *gomp_stream_find_stream (void *key);
+stream *gomp_stream_look_up (void *key);
 stage *gomp_stream_find_stage (const site *, void *const *keys,
 			       uint32_t n_views);
 bool gomp_stream_same_stage (const stage *, const site *, void *const *keys,
@@ -90,7 +91,7 @@ void gomp_stream_forget_registry (void);
 void gomp_stream_report_starved (stage *);
 void gomp_stream_end_streams (stream **, size_t n);
 void gomp_stream_end_users (stream **, size_t n);
-void gomp_stream_end_loops (stream **, size_t n, const struct gomp_stream_place *);
+void gomp_stream_end_loops (stream **, size_t n);
 void gomp_stream_end_freed (stream **, size_t n);
 void gomp_stream_renew (region *, bool all);
 bool gomp_stream_starts_anew_p (stage *);

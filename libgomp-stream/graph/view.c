@@ -292,7 +292,11 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
       pthread_mutex_lock (&gomp_stream_registry_lock);
     }
   if (s == NULL)
-    s = new_stream (key, from, number);
+    {
+      s = new_stream (key, from, number);
+      s->loop = from->place;
+      s->loop_known = s->loop ? __atomic_load_n (&s->loop->known, __ATOMIC_RELAXED) : 0;
+    }
   gomp_stream_set_user (s, r);
   pthread_mutex_unlock (&gomp_stream_registry_lock);
   if (s->data_size != desc->elem_size)

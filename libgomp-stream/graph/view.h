@@ -122,8 +122,7 @@ gomp_stream_owner (const view *v)
 void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
 void gomp_stream_note_issue (stage *);
 bool gomp_stream_give_up_passing (stream *);
-bool gomp_stream_other_loop_p (const view *, const struct gomp_stream_place *);
-void gomp_stream_give_up_loops (stream *, const struct gomp_stream_place *);
+void gomp_stream_give_up_loops (stream *);
 void gomp_stream_close_views (stream *, view **, size_t n);
 void gomp_stream_open_lanes (stream *, const site *, uint32_t number);
 void gomp_stream_set_base (view *);

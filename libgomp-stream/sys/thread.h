@@ -35,6 +35,8 @@
 struct gomp_stream_thread
 {
   region *current;
+  region *around;		/* The control program that has started the parallel
+				   region that it is in, or null.  */
   struct gomp_stream_scope *unopened;	/* Scopes inside of CURRENT that have had no
 					   need of a region, innermost first.  */
   void (*finish_roots) (void);	/* Ends CURRENT and those around it.  */

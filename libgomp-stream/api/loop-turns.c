@@ -1,0 +1,164 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   Under Section 7 of GPL version 3, you are granted additional permissions
+   described in the GCC Runtime Library Exception, version 3.1, as published
+   by the Free Software Foundation.
+
+   You should have received a copy of the GNU General Public License and a
+   copy of the GCC Runtime Library Exception along with this program; see the
+   files COPYING and COPYING.RUNTIME respectively.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Loops each of which reads what it writes, as those that may run in place: where several have
+   the same streams, as static variables that several functions name, none of them sees
+   what another one writes, as in the sequential program.
+
+   A stream is that of the loop that came to it last, with certain other streams.  Where
+   another one comes, or the same with others, as members of another object, its stages
+   begin anew, behind all that was written; where a loop was left for another one in the
+   midst, as a call in it led to that, it comes back with the next of its tasks that it
+   activates.  */
+
+#include "config.h"
+#include <stdlib.h>
+#include "api/loop-turns.h"
+#include "data/channel.h"
+#include "data/stream.h"
+#include "graph/region.h"
+#include "graph/registry.h"
+#include "graph/stage.h"
+#include "graph/view.h"
+#include "sys/memory.h"
+#include "wait/wait.h"
+
+/* Whether the stage is in R, or in a control program that waits for R's, or in none.  Those
+   of other threads may be at other streams, and those of which a body runs are not at
+   rest.  */
+static bool
+here_p (const stage *g, const region *r)
+{
+  while (r && r != g->region)
+    r = r->around;
+  return r == g->region && !gomp_stream_inside_p (r);
+}
+
+/* Whether only such loops write the stream, and use it in R and around it.  */
+static bool
+loops_only_p (const stream *s, const region *r)
+{
+  if (s->mixed || s->shared || s->number)
+    return false;
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->lane || (v->owner && !here_p (v->owner, r)))
+	return false;
+  return true;
+}
+
+/* The first stage of a loop on the stream that is to be completed, or null.  */
+static stage *
+find_owing (const stream *s)
+{
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && v->owner->region && v->site->place
+	  && __atomic_load_n (&v->owner->stop, __ATOMIC_RELAXED) == UINT64_MAX
+	  && gomp_stream_owed (v->owner))
+	return v->owner;
+  return NULL;
+}
+
+/* Completes what the stages of loops on the stream owe.  */
+static void
+complete_loops (region *r, stream *s)
+{
+  stage *g;
+
+  while ((g = find_owing (s)) != NULL)
+    if (g->region == r)
+      gomp_stream_complete (r, g);
+    else
+      gomp_stream_complete_other (g);
+  gomp_stream_write_back (s);
+}
+
+/* Ends the stages of loops on the streams, of which PLACE is to be the loop in R; and the
+   streams that nobody else uses.  */
+static void
+change_loop (region *r, const struct gomp_stream_list *streams,
+	     const struct gomp_stream_place *place)
+{
+  struct gomp_stream_list unused = { 0 };
+
+  for (size_t i = 0; i < streams->n; i++)
+    complete_loops (r, streams->of[i]);
+  gomp_stream_end_loops ((stream **) streams->of, streams->n);
+  for (size_t i = 0; i < streams->n; i++)
+    {
+      stream *s = streams->of[i];
+
+      s->loop = place;
+      s->loop_known = __atomic_load_n (&place->known, __ATOMIC_RELAXED);
+      s->loop_began = gomp_stream_next_element (s);
+      if (s->producers == NULL && s->consumers == NULL)
+	gomp_stream_add (&unused, s);
+    }
+  gomp_stream_end_streams ((stream **) unused.of, unused.n);
+  free (unused.of);
+}
+
+void
+GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
+{
+  region *r = NULL;
+  struct gomp_stream_list others = { 0 };
+  uint64_t hash = 1;
+
+  for (void *const *key = known; *key; key++)
+    hash = (hash ^ (uintptr_t) *key) * UINT64_C (0x9e3779b97f4a7c15);
+  /* Other threads that run the loop now have other streams; which hash these get only
+     makes a difference to how often they begin anew.  */
+  __atomic_store_n (&p->known, hash, __ATOMIC_RELAXED);
+  for (; *known; known++)
+    {
+      stream *s = gomp_stream_look_up (*known);
+
+      if (s && s->loop == p && s->loop_known == hash)
+	s->loop_began = gomp_stream_next_element (s);
+      else if (s && loops_only_p (s, r = gomp_stream_current (true)))
+	gomp_stream_add (&others, s);
+    }
+  change_loop (r, &others, p);
+  free (others.of);
+}
+
+/* Sees to the N streams KEYS where R makes a stage of the loop PLACE, which another one
+   came to since.  */
+void
+gomp_stream_come_back (region *r, const struct gomp_stream_place *place,
+		       void *const *keys, uint32_t n)
+{
+  struct gomp_stream_list others = { 0 };
+
+  for (uint32_t i = 0; i < n; i++)
+    {
+      stream *s = gomp_stream_look_up (keys[i]);
+
+      if (s && s->loop && s->loop != place && loops_only_p (s, r))
+	gomp_stream_add (&others, s);
+    }
+  change_loop (r, &others, place);
+  free (others.of);
+}
