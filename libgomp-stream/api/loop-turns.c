@@ -135,9 +135,11 @@ GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
     {
       stream *s = gomp_stream_look_up (*known);
 
-      if (s && s->loop == p && s->loop_known == hash)
+      if (s == NULL || s->mixed)
+	continue;
+      if (s->loop == p && s->loop_known == hash)
 	s->loop_began = gomp_stream_next_element (s);
-      else if (s && loops_only_p (s, r = gomp_stream_current (true)))
+      else if (loops_only_p (s, r = gomp_stream_current (true)))
 	gomp_stream_add (&others, s);
     }
   change_loop (r, &others, p);

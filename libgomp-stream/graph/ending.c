@@ -398,16 +398,17 @@ wanted_p (const stream *s, bool outside)
 /* Ends the streams of the region's stages that were stopped, and these: what the
    control program activates behind the wait that is over begins anew.  Unless ALL
    is set, as at the end of a scope, that waits until the rest of an iteration has
-   been activated, which reads what was written before the wait.  If that is only what
-   feedback loops carry from one iteration to the next, it depends on what the control
-   program does next.  Called by the control thread, with all activations completed.  */
+   been activated, which reads what was written before the wait.  If nobody does, as a
+   consumer is not activated in each iteration, or feedback loops carry an element from one
+   iteration to the next, what the control program does next shows that.  Called by the
+   control thread, with all activations completed.  */
 void
 gomp_stream_renew (region *r, bool all)
 {
   struct gomp_stream_list streams = { 0 };
   bool wanted = false, outside = false;
 
-  r->carries = false;
+  r->left_over = false;
   if (r->dealt ? !(all && r->ended)
       : !__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
     /* Other ranks might not do so.  */
@@ -426,11 +427,11 @@ gomp_stream_renew (region *r, bool all)
 	  }
       }
   if (wanted)
-    while (streams.n)
-      ((stream *) streams.of[--streams.n])->ending = NULL;
-  if (wanted && !outside)
     {
-      r->carries = true;
+      while (streams.n)
+	((stream *) streams.of[--streams.n])->ending = NULL;
+      r->left_over = true;
+      r->carries = !outside;
       gomp_stream_lower_limits (r);
     }
   if (streams.n)
@@ -438,26 +439,35 @@ gomp_stream_renew (region *r, bool all)
   free (streams.of);
 }
 
-/* Whether the activation of stage G, the first one behind a wait, starts a feedback loop
-   anew that was stopped: G writes a first element for it.  Then its streams begin anew,
-   and G is over.  */
-bool
-gomp_stream_starts_anew_p (stage *g)
+/* Whether stage G writes a first element for a feedback loop that was stopped.  */
+static bool
+primes_p (const stage *g)
 {
-  region *r = g->region;
-  size_t size = g->site->rec_size;
   bool first = false;
-  char *record;
 
-  if (r == NULL || !r->carries)
-    return false;
-  r->carries = false;
   for (uint32_t i = 0; i < g->n_views; i++)
     if (g->views[i]->output)
       first |= g->views[i]->stream->n_cut != 0;
     else if (g->views[i]->stream->cut)
       return false;
-  if (g->cut || !first)
+  return first && !g->cut;
+}
+
+/* Whether the activation of stage G, the first one behind a wait, starts anew what was
+   stopped: it would never happen, or G writes a first element for a feedback loop.  Then
+   the streams begin anew, and G is over.  */
+bool
+gomp_stream_starts_anew_p (stage *g)
+{
+  region *r = g->region;
+  size_t size = g->site->rec_size;
+  char *record;
+
+  if (r == NULL || !r->left_over)
+    return false;
+  r->left_over = false;
+  if (g->port.next <= __atomic_load_n (&g->stop, __ATOMIC_RELAXED)
+      && !(r->carries && primes_p (g)))
     return false;
   /* This activation is not that stage's, and takes its record along.  */
   g->port.next--;

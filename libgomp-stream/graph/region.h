@@ -71,9 +71,9 @@ struct gomp_stream_region
   bool stopping;		/* A stage was stopped, and others may have to
 				   be.  */
   bool stopped;			/* One of its stages was, at some time.  */
-  bool carries;			/* Only feedback loops have elements left from
-				   before a wait, of stages that were
-				   stopped.  */
+  bool left_over;		/* Of stages that were stopped, elements are left
+				   from before a wait,  */
+  bool carries;			/* but only in feedback loops.  */
   bool completing;		/* The control thread waits for all that is
 				   owed.  */
   bool owner;			/* The gang was made for this region.  */
