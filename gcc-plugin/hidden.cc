@@ -16,8 +16,9 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Warns of functions that a body calls and that use the variable of a stream by its
-   name:
+/* Warns of what one directive shows to mean something else than with the pragmas ignored: a
+   clause that changes a variable; and functions that a body calls and that use the variable
+   of a stream by its name:
 
      static int sample;
      static int scaled (void) { return 3 * sample; }
@@ -141,11 +142,50 @@ hidden_variable (const stream_view &view)
   return TREE_OPERAND (t, 1);
 }
 
+/* Callback of walk_tree: finds a change of something that has a name.  */
+
+tree
+find_named_change (tree *tp, int *walk_subtrees, void *)
+{
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  switch (TREE_CODE (t))
+    {
+    case PREINCREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+    case MODIFY_EXPR:
+      t = strip_conversions (TREE_OPERAND (t, 0));
+      return DECL_P (t) && DECL_ARTIFICIAL (t) ? NULL_TREE : t;
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* Warns of changes in the clauses of TASK.  */
+
+void
+warn_clause_changes (const stream_task &task)
+{
+  for (const stream_view &view : task.views)
+    for (tree t : { view.address, view.burst, view.horizon })
+      if (tree changed = (t ? walk_tree_without_duplicates (&t, find_named_change, NULL)
+			  : NULL_TREE))
+	{
+	  warn_at (view.loc, WARN_ELISION, "the clause of %qs changes %qE, which it does not "
+		   "with the pragmas ignored", view.name, changed);
+	  break;
+	}
+}
+
 } // anon namespace
 
 void
 warn_hidden_uses (const stream_task &task, tree body)
 {
+  warn_clause_changes (task);
   for (const stream_view &view : task.views)
     {
       tree decl = hidden_variable (view);

@@ -34,8 +34,8 @@ extern void warn_lost_loan (location_t loc, tree decl, tree fn);
 /* Warns of views of TASK that BODY does not use or write.  */
 extern void warn_body (const stream_task &task, tree body);
 
-/* Warns of functions that BODY, of TASK, calls and that use the variables of its streams
-   by their names.  */
+/* Warns of changes in clauses of TASK, and of functions that BODY, of it, calls and that use
+   the variables of its streams by their names.  */
 extern void warn_hidden_uses (const stream_task &task, tree body);
 
 /* What one function does with streams.  */

@@ -16,7 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Functions that bodies call see the variable of a stream, not the element.  */
+/* Functions that bodies call see the variable of a stream, not the element; and clauses change
+   variables.  */
 /* { dg-do compile } */
 
 static int sample, other;
@@ -66,6 +67,26 @@ pipeline (int n)
       sum += sample + harmless () + by_argument (sample);
 #pragma omp task input (sample)
       others += sample + twice ();	/* { dg-warning "'\[^']*scaled\[^']*' uses the variable 'sample'" } */
+    }
+#pragma omp taskwait
+}
+
+/* What clauses change.  */
+void
+changing (int n)
+{
+  int streams[100], at = 0, *p = streams, w;
+
+  for (int k = 0; k < n; k++)
+    {
+#pragma omp task output (streams[at++] << w) /* { dg-warning "the clause of '\[^']*' changes 'at', which it does not with the pragmas ignored" } */
+      w = k;
+#pragma omp task output (streams[at = k] << w) /* { dg-warning "changes 'at'" } */
+      w = k;
+#pragma omp task output (*(p++) << w) /* { dg-warning "changes 'p'" } */
+      w = k;
+#pragma omp task output (streams[k + at] << w)
+      w = k;
     }
 #pragma omp taskwait
 }
