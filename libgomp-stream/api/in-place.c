@@ -28,6 +28,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include "api/loop-turns.h"
 #include "data/channel.h"
 #include "data/stream.h"
 #include "graph/region.h"
@@ -191,6 +192,30 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
 	return false;
     }
   return true;
+}
+
+void
+GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
+{
+  uint64_t hash = 1, n = 0;
+  bool others = false;
+
+  for (; known[n]; n++)
+    hash = (hash ^ (uintptr_t) known[n]) * UINT64_C (0x9e3779b97f4a7c15);
+  /* Other threads that run the loop now have other streams; which hash these get only
+     makes a difference to how often they begin anew.  */
+  __atomic_store_n (&p->known, hash, __ATOMIC_RELAXED);
+  for (uint64_t i = 0; i < n; i++)
+    {
+      stream *s = gomp_stream_look_up (known[i]);
+
+      if (s && s->loop == p && s->loop_known == hash)
+	s->loop_began = gomp_stream_next_element (s);
+      else
+	others |= s && !s->mixed;
+    }
+  if (others)
+    gomp_stream_come_to (gomp_stream_current (true), p, known, n, hash);
 }
 
 /* Notes that elements of the streams KNOWN go by in place: later consumers do not begin

@@ -119,46 +119,21 @@ change_loop (region *r, const struct gomp_stream_list *streams,
   free (unused.of);
 }
 
+/* The loop PLACE in R comes to the N streams KEYS, or a stage of it; if KNOWN is not 0, to
+   those that have that hash.  Those of them that another one came to, or the same with
+   others, begin anew.  */
 void
-GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
-{
-  region *r = NULL;
-  struct gomp_stream_list others = { 0 };
-  uint64_t hash = 1;
-
-  for (void *const *key = known; *key; key++)
-    hash = (hash ^ (uintptr_t) *key) * UINT64_C (0x9e3779b97f4a7c15);
-  /* Other threads that run the loop now have other streams; which hash these get only
-     makes a difference to how often they begin anew.  */
-  __atomic_store_n (&p->known, hash, __ATOMIC_RELAXED);
-  for (; *known; known++)
-    {
-      stream *s = gomp_stream_look_up (*known);
-
-      if (s == NULL || s->mixed)
-	continue;
-      if (s->loop == p && s->loop_known == hash)
-	s->loop_began = gomp_stream_next_element (s);
-      else if (loops_only_p (s, r = gomp_stream_current (true)))
-	gomp_stream_add (&others, s);
-    }
-  change_loop (r, &others, p);
-  free (others.of);
-}
-
-/* Sees to the N streams KEYS where R makes a stage of the loop PLACE, which another one
-   came to since.  */
-void
-gomp_stream_come_back (region *r, const struct gomp_stream_place *place,
-		       void *const *keys, uint32_t n)
+gomp_stream_come_to (region *r, const struct gomp_stream_place *place, void *const *keys,
+		     uint64_t n, uint64_t known)
 {
   struct gomp_stream_list others = { 0 };
 
-  for (uint32_t i = 0; i < n; i++)
+  for (uint64_t i = 0; i < n; i++)
     {
       stream *s = gomp_stream_look_up (keys[i]);
 
-      if (s && s->loop && s->loop != place && loops_only_p (s, r))
+      if (s && (s->loop != place || (known && s->loop_known != known))
+	  && loops_only_p (s, r))
 	gomp_stream_add (&others, s);
     }
   change_loop (r, &others, place);

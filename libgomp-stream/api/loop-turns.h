@@ -30,8 +30,8 @@
 
 #pragma GCC visibility push(hidden)
 
-void gomp_stream_come_back (region *, const struct gomp_stream_place *,
-			    void *const *keys, uint32_t n);
+void gomp_stream_come_to (region *, const struct gomp_stream_place *, void *const *keys,
+			  uint64_t n, uint64_t known);
 
 #pragma GCC visibility pop
 

@@ -240,7 +240,7 @@ collect (stream *s, uintptr_t address, size_t size,
 /* Relaxed is enough: who has the memory in which a stream's variable was knows that it
    was made.  */
 unsigned
-GOMP_stream_crowded (const void *addr, size_t size)
+GOMP_stream_crowded (void *addr, size_t size)
 {
   uintptr_t first = (uintptr_t) addr / GOMP_STREAM_CLASS_LINE;
   uintptr_t last = ((uintptr_t) addr + (size - 1)) / GOMP_STREAM_CLASS_LINE;
@@ -265,7 +265,7 @@ gomp_stream_streams_at (uintptr_t address, size_t size, stream ***list)
   size_t lines;
 
   *list = NULL;
-  if (!GOMP_stream_crowded ((const void *) address, size))
+  if (!GOMP_stream_crowded ((void *) address, size))
     return 0;
   lines = (address + (size - 1)) / GOMP_STREAM_LINE - first + 1;
   pthread_mutex_lock (&gomp_stream_registry_lock);

@@ -204,7 +204,7 @@ unsigned GOMP_stream_crowd[GOMP_STREAM_CLASSES]
 __thread struct gomp_stream_lending GOMP_stream_lending;
 
 unsigned
-GOMP_stream_crowded (const void *address, size_t size)
+GOMP_stream_crowded (void *address, size_t size)
 {
   (void) address;
   return size != 0;

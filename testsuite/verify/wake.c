@@ -87,6 +87,7 @@
 #define PLAIN __attribute__ ((no_sanitize ("thread")))
 
 __thread struct gomp_stream_thread gomp_stream_thread;
+__thread struct gomp_stream_lending GOMP_stream_lending;
 struct gomp_stream_options gomp_stream_options;
 
 static const site plain_site;
