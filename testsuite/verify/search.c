@@ -90,11 +90,12 @@ static struct { const char *name, *address; size_t length; } names[MOST_NAMES];
 static unsigned n_names;
 static char message[400];
 
-/* What each thread has of its own, beside its stack.  */
-enum { MOST_OWN = 512 };
+/* What each thread has of its own, beside its stack: areas, copied one behind the
+   other.  */
+enum { MOST_OWN = 1024, AREAS = 2 };
 static char own[VERIFY_THREADS + 1][MOST_OWN];
-static void *own_address;
-static size_t own_size;
+static struct { char *address; size_t size; } areas[AREAS];
+static unsigned n_areas;
 
 struct sight *
 verify_sight (unsigned thread)
@@ -250,24 +251,41 @@ runnable_p (const struct thread *t)
 void
 verify_own (void *address, size_t size)
 {
-  own_address = address;
-  own_size = size;
+  size_t before = 0;
+
+  for (unsigned i = 0; i < n_areas; i++)
+    before += areas[i].size;
+  if (n_areas == AREAS || before + size > MOST_OWN)
+    abort ();
+  areas[n_areas].address = address;
+  areas[n_areas++].size = size;
   memset (own, 0, sizeof own);
 }
 
 bool
 verify_own_p (const void *address)
 {
-  return (uintptr_t) address - (uintptr_t) own_address < own_size;
+  bool found = false;
+
+  for (unsigned i = 0; i < n_areas; i++)
+    found |= (uintptr_t) address - (uintptr_t) areas[i].address < areas[i].size;
+  return found;
 }
 
 /* Thread I is the running one.  */
 static void
 run (unsigned i)
 {
-  memcpy (own[running], own_address, own_size);
+  char *old = own[running], *new = own[i];
+
   running = i;
-  memcpy (own_address, own[running], own_size);
+  for (unsigned k = 0; k < n_areas; k++)
+    {
+      memcpy (old, areas[k].address, areas[k].size);
+      memcpy (areas[k].address, new, areas[k].size);
+      old += areas[k].size;
+      new += areas[k].size;
+    }
 }
 
 /* Lets the thread go on, or begin.  */
@@ -472,7 +490,7 @@ execute (const struct verify_test *test)
   changes = steps = 0;
   preemptions = sleeps = late_sleeps = surprises = 0;
   running = VERIFY_THREADS;
-  own_size = 0;
+  n_areas = 0;
   verify_memory_begin ();
   switch (_setjmp (control))
     {

@@ -87,7 +87,7 @@ void verify_fail (const char *format, ...)
       verify_fail ("%s:%d: %s", __FILE__, __LINE__, #CONDITION);	\
   while (0)
 
-/* The SIZE bytes at ADDRESS are each thread's own, and 0 at its begin.  */
+/* The SIZE bytes at ADDRESS, too, are each thread's own, and 0 at its begin.  */
 void verify_own (void *address, size_t size);
 
 /* Calls the LENGTH bytes at ADDRESS by NAME in traces.  */

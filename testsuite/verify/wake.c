@@ -479,6 +479,7 @@ begin (void)
   regions[CONTROLS].gang = NULL;
   endless.region = &regions[0];
   verify_own (&gomp_stream_thread, sizeof gomp_stream_thread);
+  verify_own (&GOMP_stream_lending, sizeof GOMP_stream_lending);
   verify_name (&team, sizeof team, "team");
   verify_name (regions, sizeof regions, "regions");
   for (unsigned i = 0; i <= CONTROLS; i++)
