@@ -439,23 +439,20 @@ gomp_stream_renew (region *r, bool all)
   free (streams.of);
 }
 
-/* Whether stage G writes a first element for a feedback loop that was stopped.  */
+/* Whether stage G writes a stream that was stopped, if OUTPUT, or else reads one.  */
 static bool
-primes_p (const stage *g)
+at_stopped_p (const stage *g, bool output)
 {
-  bool first = false;
-
   for (uint32_t i = 0; i < g->n_views; i++)
-    if (g->views[i]->output)
-      first |= g->views[i]->stream->n_cut != 0;
-    else if (g->views[i]->stream->cut)
-      return false;
-  return first && !g->cut;
+    if (g->views[i]->output == output
+	&& (output ? g->views[i]->stream->n_cut != 0 : g->views[i]->stream->cut))
+      return true;
+  return false;
 }
 
 /* Whether the activation of stage G, the first one behind a wait, starts anew what was
-   stopped: it would never happen, or G writes a first element for a feedback loop.  Then
-   the streams begin anew, and G is over.  */
+   stopped: G itself was, not for lack of input, so that it would never happen; or G writes
+   a first element for a feedback loop.  Then the streams begin anew, and G is over.  */
 bool
 gomp_stream_starts_anew_p (stage *g)
 {
@@ -466,8 +463,9 @@ gomp_stream_starts_anew_p (stage *g)
   if (r == NULL || !r->left_over)
     return false;
   r->left_over = false;
-  if (g->port.next <= __atomic_load_n (&g->stop, __ATOMIC_RELAXED)
-      && !(r->carries && primes_p (g)))
+  if (at_stopped_p (g, false)
+      || !(g->cut ? g->port.next > __atomic_load_n (&g->stop, __ATOMIC_RELAXED)
+	   : r->carries && at_stopped_p (g, true)))
     return false;
   /* This activation is not that stage's, and takes its record along.  */
   g->port.next--;
