@@ -317,7 +317,7 @@ closed_p (sequential_loop *loop, const std::vector<site> &sites)
 	  }
     }
   for (tree stream : loop->known)
-    if (!used_p (*loop, stream, true) || !used_p (*loop, stream, false))
+    if (!used_p (*loop, stream, true) || !read_p (*loop, stream))
       return false;
   for (size_t i = 0; i < sites.size (); i++)
     for (const stream_view &view : sites[i].task.views)

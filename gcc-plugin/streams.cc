@@ -155,11 +155,11 @@ function_streams::find_streams ()
     for (const stream_view &view : s.task.views)
       {
 	bool known_p = (view.flags & ABI_VIEW_SHARED) || !view.declared;
+	bool behind_p = !known_p && place_behind_p (view);
 	for (function_stream &other : streams)
 	  known_p |= same_stream_p (view, *other.view);
 	if (!known_p)
-	  streams.push_back ({ &view, false, place_behind_p (view),
-			       place_behind_p (view), false });
+	  streams.push_back ({ &view, false, behind_p, behind_p, false });
       }
   for (function_stream &s : streams)
     for (const site &t : sites)
