@@ -33,12 +33,15 @@
    for it are the C++ library's, which the program has if it has exceptions.  */
 
 #include "config.h"
+#include <string.h>
+#include "data/stream.h"
 #include "graph/end.h"
 #include "graph/firing.h"
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "sys/thread.h"
 #include "graph/thrown.h"
+#include "graph/view.h"
 
 /* A value that functions return in memory, of which the first word counts: so C++
    returns a std::exception_ptr.  */
@@ -104,19 +107,51 @@ GOMP_stream_uncopied (void *exception)
     gomp_stream_release_thrown (exception);
 }
 
+/* A time in the sequential program: AT of what was done ALL times.  */
+struct moment
+{
+  uint64_t at, all;
+};
+
+/* When the stage threw: by its activations or, if there are more of those, as with one
+   arm of alternatives, the elements of one of its streams.  */
+static struct moment
+when_thrown (const stage *g)
+{
+  struct moment m = { g->stop, g->port.next };
+
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      const view *v = g->views[i];
+      uint64_t all = v->burst ? gomp_stream_issued (v->stream) / v->burst : 0;
+      if (all > m.all)
+	m = (struct moment) { v->position / v->burst, all };
+    }
+  return m;
+}
+
+/* Returns by how much more moment M is, if something else was done ALL times, and each time
+   followed on as many of these.  */
+static uint64_t
+rescale (struct moment m, uint64_t all)
+{
+  return (m.all < all && m.all
+	  ? ((unsigned __int128) m.at * all + m.all - 1) / m.all : m.at);
+}
+
 /* Whether stage A threw before stage B would have in the sequential program, as far
-   as their numbers of activations say: the stage of which there are more had as
-   many of them for each one of the other.  */
+   as can be told.  A was made before B.  */
 static bool
 before_p (const stage *a, const stage *b)
 {
-  unsigned __int128 x = a->stop, y = b->stop;
+  struct moment m = when_thrown (a), n = when_thrown (b);
+  uint64_t x = rescale (m, n.all), y = rescale (n, m.all);
 
-  if (a->port.next > b->port.next)
-    x = x * b->port.next / a->port.next;
-  else if (b->port.next > a->port.next)
-    y = y * a->port.next / b->port.next;
-  return x < y;
+  if (x != y)
+    return x < y;
+  /* Of one iteration; a loop's first one may have had another arm.  */
+  return (strcmp (a->site->function, b->site->function) != 0
+	  || a->site->line <= b->site->line);
 }
 
 void
@@ -127,7 +162,7 @@ gomp_stream_collect_thrown (region *r)
   if (!__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
     return;
   for (stage *g = r->first; g; g = g->region_next)
-    if (g->thrown && (first == NULL || before_p (g, first)))
+    if (g->thrown && (first == NULL || !before_p (first, g)))
       first = g;
   if (first == NULL)
     return;

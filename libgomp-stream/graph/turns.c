@@ -346,8 +346,9 @@ move_turns (view *v, const view *holes)
   free (before.ring);
 }
 
-/* Takes back the activations that V, which takes turns, owes.  Elements above a
-   producer's move down.  Called with the locks of all stages.  */
+/* Takes back the activations that V, which takes turns, owes; it stays at the first
+   one.  Elements above a producer's move down.  Called with the locks of all
+   stages.  */
 void
 gomp_stream_drop_turns (view *v)
 {
@@ -360,6 +361,7 @@ gomp_stream_drop_turns (view *v)
   if (v->turns.n == 0)
     return;
   pthread_mutex_lock (&s->turn_lock);
+  v->position = gomp_stream_first_run (&v->turns)->position;
   if (!v->output)
     {
       v->turns.n = 0;
