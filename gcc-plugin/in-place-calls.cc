@@ -84,6 +84,7 @@ sequential_code::make_calls (tree lowered)
   size_t n = m_loop->known.size ();
   tree list = NULL_TREE, kept = NULL_TREE, less = NULL_TREE, here = NULL_TREE,
        ask = NULL_TREE, zero = u64_constant (0), one = u64_constant (1);
+  make_windows ();
   for (sequential_task *task : m_loop->tasks)
     complete_body (task);
   own_variables ();

@@ -387,6 +387,23 @@ sequential_loops::note_own (sequential_loop *loop)
     }
 }
 
+/* Why STREAM of LOOP cannot carry an element to the next iteration; null if it can.  */
+
+static const char *
+carried_obstacle (const sequential_loop &loop, tree stream)
+{
+  if (known_elsewhere_p (loop, stream))
+    return "a stream that is no automatic variable carries an element to the "
+	   "next iteration";
+  for (const sequential_task *task : loop.tasks)
+    for (const stream_view &view : task->directive->task.views)
+      if (view.base == stream && window_of_own_p (view))
+	return "a stream with a window carries elements to the next iteration";
+      else if (view.base == stream && (view.flags & ABI_VIEW_ALTERNATIVE))
+	return "alternatives consume what an iteration leaves to the next one";
+  return NULL;
+}
+
 /* Whether a function with tasks that LOOP calls is called outside of it, too, or one
    gets a variable of LOOP's there; then there are other activations.  */
 
@@ -429,6 +446,8 @@ sequential_loops::obstacle (sequential_loop *loop,
   for (const sequential_task *task : loop->tasks)
     if (const char *why = task_obstacle (*loop, *task, *task->directive))
       return why;
+  if (const char *why = windows_obstacle (*loop))
+    return why;
   if (called_elsewhere_p (*loop))
     return "a function with tasks is called outside of the loop, too";
   if (shared_directive_p (*loop))
@@ -472,16 +491,10 @@ sequential_loops::obstacle (sequential_loop *loop,
   if (const char *why = balance_obstacle (loop))
     return why;
   for (tree stream : loop->carried)
-    {
-      if (known_elsewhere_p (*loop, stream))
-	return "a stream that is no automatic variable carries an element to the "
-	       "next iteration";
+    if (const char *why = carried_obstacle (*loop, stream))
+      return why;
+    else
       loop->primed.remove (stream);
-      for (const sequential_task *task : loop->tasks)
-	for (const stream_view &view : task->directive->task.views)
-	  if (view.base == stream && (view.flags & ABI_VIEW_ALTERNATIVE))
-	    return "alternatives consume what an iteration leaves to the next one";
-    }
   return loop->primed.is_empty () ? NULL
 	 : "a stream is produced outside of the loop, too";
 }

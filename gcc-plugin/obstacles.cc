@@ -170,10 +170,8 @@ element_obstacle (const sequential_loop &loop, const sequential_task &task,
 const char *
 stream_obstacle (const stream_view &view)
 {
-  if (view.counter)
-    return "a stream has a window";
   if ((view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE | ABI_VIEW_SHARED
-		      | ABI_VIEW_STATIC | ABI_VIEW_INDEXED))
+		      | ABI_VIEW_STATIC | ABI_VIEW_INDEXED | ABI_VIEW_COUNTED))
       || !view.base || view.base != view.declared
       || !variable_p (view.base)
       || !(automatic_p (view.base)
@@ -188,11 +186,7 @@ stream_obstacle (const stream_view &view)
   if (TYPE_VOLATILE (TREE_TYPE (view.base))
       || TYPE_ATOMIC (TREE_TYPE (view.base)))
     return "a stream is volatile";
-  if (view.count || view.reuse_p || !integer_onep (view.burst)
-      || (view.window && (TREE_CODE (TREE_TYPE (view.window)) == ARRAY_TYPE
-			  || reference_p (view.window))))
-    return "a stream has a window";
-  return NULL;
+  return window_obstacle (view);
 }
 
 const char *

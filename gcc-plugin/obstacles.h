@@ -29,6 +29,16 @@ const unsigned HOST_WIDE_INT MOST_OWN = 256;
 /* Callback of walk_tree: finds a variable of a set.  */
 extern tree find_variable (tree *, int *, void *);
 
+/* Why the window of VIEW cannot be one of a loop's own; null if it can.  */
+extern const char *window_obstacle (const stream_view &view);
+
+/* Why the windows of LOOP's streams do not fit together; null if they do.  */
+extern const char *windows_obstacle (const sequential_loop &loop);
+
+/* Whether a loop has a window of its own for VIEW; else the stream's variable has the
+   element.  */
+extern bool window_of_own_p (const stream_view &view);
+
 /* Why VIEW is not of a stream that a loop can have as a variable of its own; null if
    it is.  */
 extern const char *stream_obstacle (const stream_view &view);

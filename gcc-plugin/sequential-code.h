@@ -22,8 +22,31 @@
 #ifndef GOMP_STREAM_SEQUENTIAL_CODE_H
 #define GOMP_STREAM_SEQUENTIAL_CODE_H 1
 
+#include <map>
 #include "loops.h"
 #include "sequential.h"
+
+/* The window of a stream: LENGTH elements, and how many of them there are, if COUNTED_P.
+   FIRST is not null if it is the window of that stream, which has its elements
+   before.  */
+
+struct own_window
+{
+  tree first = NULL_TREE;
+  tree element = NULL_TREE, var = NULL_TREE, count = NULL_TREE;
+  unsigned HOST_WIDE_INT length = 0;
+  unsigned align = 0;
+  bool counted_p = false;
+};
+
+/* What the body of a task gets: variables, and what is done before it and behind
+   it.  */
+
+struct body_parts
+{
+  tree *body, begin = NULL_TREE, end = NULL_TREE;
+  std::vector<tree> vars;
+};
 
 /* Makes the code of one loop, or function.  */
 
@@ -39,6 +62,14 @@ public:
 
 private:
   void complete_body (sequential_task *);
+  void make_windows ();
+  own_window &window_of (tree stream);
+  tree elements_of (const stream_view &);
+  bool complete_window (const sequential_task &, const stream_view &, body_parts *);
+  tree check_count (const sequential_task &, size_t number, tree count);
+  void complete_counter (const sequential_task &, tree counter, body_parts *);
+  void complete_counters (const sequential_task &, body_parts *);
+  bool last_wanted_p (tree decl);
   void own_variables ();
   tree counted (const induction &);
   tree bound_loop (tree loop, tree n);
@@ -71,6 +102,7 @@ private:
   /* What the runtime knows of this run, and the addresses of CARRIED.  */
   tree m_stay = NULL_TREE, m_carried = NULL_TREE;
   std::vector<tree> m_vars;
+  std::map<tree, own_window> m_windows;
 };
 
 #endif /* GOMP_STREAM_SEQUENTIAL_CODE_H */

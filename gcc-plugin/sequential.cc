@@ -111,14 +111,20 @@ more_p (tree n)
 void
 sequential_code::complete_body (sequential_task *task)
 {
-  tree *body_p = &BIND_EXPR_BODY (task->body), begin = NULL_TREE;
-  std::vector<tree> vars;
+  body_parts parts;
+  parts.body = &BIND_EXPR_BODY (task->body);
   auto own = [&] (tree decl)
     {
       tree var = make_local (m_fn, decl, object_type (decl));
-      vars.push_back (var);
-      replace_variable (body_p, m_loop->copied->copy_of (decl), var);
+      parts.vars.push_back (var);
+      replace_variable (parts.body, m_loop->copied->copy_of (decl), var);
       return var;
+    };
+  auto own_value = [&] (tree decl, tree from)
+    {
+      tree value = m_loop->copied->copy_of (from);
+      tree var = own (decl);
+      append (&parts.begin, build2_loc (m_loc, INIT_EXPR, TREE_TYPE (var), var, value));
     };
   const std::vector<stream_view> &views = task->directive->task.views;
   auto written_p = [&] (const stream_view &input)
@@ -129,39 +135,43 @@ sequential_code::complete_body (sequential_task *task)
       return false;
     };
   for (const stream_view &view : views)
-    if (view.window && written_p (view))
-      {
-	/* The body may look at it when it has written the next one.  */
-	tree value = m_loop->copied->copy_of (view.base);
-	tree var = own (view.window);
-	append (&begin, build2_loc (m_loc, INIT_EXPR, TREE_TYPE (var), var,
-				    value));
-      }
-    else if (view.window)
-      replace_variable (body_p, m_loop->copied->copy_of (view.window),
+    if (!view.window || complete_window (*task, view, &parts))
+      ;
+    else if (written_p (view))
+      /* The body may look at it when it has written the next one.  */
+      own_value (view.window, view.base);
+    else
+      replace_variable (parts.body, m_loop->copied->copy_of (view.window),
 			m_loop->copied->copy_of (view.base));
+  complete_counters (*task, &parts);
   for (const capture &c : task->captures)
     if (!c.address_p && !reference_p (c.decl)
 	&& (TREE_ADDRESSABLE (c.decl) || task->changed.contains (c.decl)))
-      {
-	tree value = m_loop->copied->copy_of (c.decl);
-	tree var = own (c.decl);
-	append (&begin, build2_loc (m_loc, INIT_EXPR, TREE_TYPE (var), var,
-				    value));
-      }
+      own_value (c.decl, c.decl);
   for (const private_variable &p : task->privates)
     own (p.decl);
   hash_set<tree> set;
-  for (tree var : vars)
+  for (tree var : parts.vars)
     set.add (var);
-  walk_tree_without_duplicates (body_p, mark_addressable, &set);
-  if (begin)
+  walk_tree_without_duplicates (parts.body, mark_addressable, &set);
+  if (parts.begin || parts.end)
     {
-      append (&begin, *body_p);
-      *body_p = begin;
+      append (&parts.begin, *parts.body);
+      append (&parts.begin, parts.end);
+      *parts.body = parts.begin;
     }
-  if (!vars.empty ())
-    *body_p = bind_vars (vars, *body_p, true);
+  if (!parts.vars.empty ())
+    *parts.body = bind_vars (parts.vars, *parts.body, true);
+}
+
+/* Whether DECL, a stream, is to have its last element when the loop no longer runs in
+   place: else each iteration gives it another value, and nobody asks for the last.  */
+
+bool
+sequential_code::last_wanted_p (tree decl)
+{
+  return (find_fixed_stream (*m_loop, decl) || m_loop->outside.contains (decl)
+	  || carried_p (decl) || !automatic_p (decl));
 }
 
 /* Gives the loop its own variables.  */
@@ -178,10 +188,7 @@ sequential_code::own_variables ()
       replace_variable (&m_copy, decl, var);
       const fixed_stream *fixed = find_fixed_stream (*m_loop, decl);
       tree object = fixed ? fixed->object : decl;
-      if (!fixed && m_loop->streams.contains (decl) && !m_loop->outside.contains (decl)
-	  && !carried_p (decl) && automatic_p (decl))
-	/* Each iteration gives it another value, and nobody asks for the
-	   last.  */
+      if (m_loop->streams.contains (decl) && !last_wanted_p (decl))
 	continue;
       /* It need not have a value.  */
       tree load = build2 (MODIFY_EXPR, TREE_TYPE (var), var, unshare_expr (object));
@@ -494,6 +501,7 @@ void
 sequential_code::make ()
 {
   tree list = NULL_TREE, all = NULL_TREE;
+  make_windows ();
   for (sequential_task *task : m_loop->tasks)
     complete_body (task);
   take_init (&list);

@@ -163,7 +163,7 @@ only_here_p (const struct gomp_stream_place *p, const stream *s)
 {
   uint64_t committed = gomp_stream_committed (s);
 
-  if (s->lanes || s->ops || s->counts || s->cut
+  if (s->lanes || s->ops || s->cut
       || (s->consumers == NULL && committed && s->mixed))
     return false;
   for (const view *v = s->producers; v; v = v->next)
@@ -378,7 +378,7 @@ plain_p (const struct gomp_stream_place *p)
     for (uint32_t j = 0; j < p->sites[i]->n_views; j++)
       if ((p->sites[i]->views[j].flags
 	   & (GOMP_STREAM_VIEW_ALTERNATIVE | GOMP_STREAM_VIEW_TOGETHER
-	      | GOMP_STREAM_VIEW_SHARED | GOMP_STREAM_VIEW_COUNTED))
+	      | GOMP_STREAM_VIEW_SHARED))
 	  || p->sites[i]->views[j].ops)
 	return false;
   return true;

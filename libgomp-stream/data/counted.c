@@ -504,16 +504,21 @@ gomp_stream_data_written (const stream *s)
   return n;
 }
 
+void
+GOMP_stream_miscounted_in_place (const site *from, uint32_t number, uint64_t count,
+				 uint64_t most)
+{
+  gomp_stream_fatal_at (from->file, from->views[number].line,
+			"count of '%s' is %lld, must lie between 0 and %lld",
+			from->views[number].window_name, (long long) count,
+			(long long) most);
+}
+
 /* Reports that the body wants COUNT elements in the window of V.  */
 void
 gomp_stream_fail_count (const view *v, uint64_t count)
 {
-  const site *from = v->owner->site;
-
-  gomp_stream_fatal_at (from->file, from->views[v->number].line,
-			"count of '%s' is %lld, must lie between 0 and %lld",
-			from->views[v->number].window_name, (long long) count,
-			(long long) v->most);
+  GOMP_stream_miscounted_in_place (v->owner->site, v->number, count, v->most);
 }
 
 void
