@@ -277,16 +277,18 @@ beside_passing (const stream *s, uint64_t end)
 }
 
 /* The position at which a consumer of directive FROM that has no placeholder opens: where
-   its loop has begun; or beside those that have ended; else the first element, if no more
-   than EARLY were issued, or else the next one.  So it depends on the control program
-   alone.  The ring, which has room for these, has them then.  */
+   its loop has begun, if no more than EARLY elements were issued since; or beside those
+   that have ended; else the first element, if no more than EARLY were issued, or else the
+   next one.  So it depends on the control program alone.  The ring, which has room for
+   these, has them then.  */
 uint64_t
 gomp_stream_opening (stream *s, const site *from)
 {
   uint64_t position;
 
   s->whole = s->whole && gomp_stream_issued (s) <= s->early;
-  if (from->place && from->place == s->loop)
+  if (from->place && from->place == s->loop
+      && gomp_stream_next_element (s) - s->loop_began <= s->early)
     position = s->loop_began;
   else if (s->n_passing)
     position = beside_passing (s, gomp_stream_next_element (s));
