@@ -52,12 +52,17 @@ public:
 
 private:
   bool outside_p (tree decl);
+  bool fixed_variable_p (tree t);
+  bool fixed_value_p (tree t);
   bool fixed_pointer_p (tree t);
   bool fixed_object_p (tree t);
+  tree base_of (tree address);
 
   tree m_fn;
   sequential_loop *m_loop;
   const hash_set<tree> &m_addressed;
+  /* A hash of the path from the last base to its stream; 0 if that is fixed itself.  */
+  unsigned HOST_WIDE_INT m_moves = 0;
 };
 
 /* Whether DECL, a variable of this function or a static one, is declared outside of the
@@ -72,6 +77,38 @@ fixed_search::outside_p (tree decl)
 	  && (!DECL_HAS_VALUE_EXPR_P (decl) || capture_proxy_p (decl)));
 }
 
+/* Whether nothing changes T, a variable of the function, in the loop.  */
+
+bool
+fixed_search::fixed_variable_p (tree t)
+{
+  return (variable_p (t) && outside_p (t) && automatic_p (t) && !DECL_NONLOCAL (t)
+	  && !TYPE_VOLATILE (TREE_TYPE (t))
+	  && !const_cast<hash_set<tree> &> (m_addressed).contains (t)
+	  && !walk_tree_without_duplicates (&m_loop->copy, find_change, t));
+}
+
+/* Whether T, an index, has the same value all the time, and can be evaluated where the
+   loop begins.  */
+
+bool
+fixed_search::fixed_value_p (tree t)
+{
+  t = plain (t);
+  if (constant_p (t) || fixed_variable_p (t))
+    return true;
+  switch (TREE_CODE (t))
+    {
+    case PLUS_EXPR:
+    case MINUS_EXPR:
+    case MULT_EXPR:
+      return (fixed_value_p (TREE_OPERAND (t, 0))
+	      && fixed_value_p (TREE_OPERAND (t, 1)));
+    default:
+      return CONVERT_EXPR_P (t) && fixed_value_p (TREE_OPERAND (t, 0));
+    }
+}
+
 /* Whether T, a pointer or a reference, leads to the same object all the time.  */
 
 bool
@@ -83,13 +120,12 @@ fixed_search::fixed_pointer_p (tree t)
   if (TREE_CODE (t) == COMPONENT_REF)
     return (TREE_CODE (TREE_TYPE (t)) == REFERENCE_TYPE
 	    && fixed_object_p (TREE_OPERAND (t, 0)));
+  if (TREE_CODE (t) == POINTER_PLUS_EXPR)
+    return (fixed_pointer_p (TREE_OPERAND (t, 0))
+	    && fixed_value_p (TREE_OPERAND (t, 1)));
   if (!variable_p (t) || !outside_p (t))
     return false;
-  return (reference_p (t)
-	  || (POINTER_TYPE_P (TREE_TYPE (t)) && automatic_p (t)
-	      && !DECL_NONLOCAL (t) && !TYPE_VOLATILE (TREE_TYPE (t))
-	      && !const_cast<hash_set<tree> &> (m_addressed).contains (t)
-	      && !walk_tree_without_duplicates (&m_loop->copy, find_change, t)));
+  return reference_p (t) || (POINTER_TYPE_P (TREE_TYPE (t)) && fixed_variable_p (t));
 }
 
 /* Whether T is the same object all the time.  */
@@ -102,9 +138,24 @@ fixed_search::fixed_object_p (tree t)
     return (TREE_CODE (DECL_CONTEXT (TREE_OPERAND (t, 1))) == RECORD_TYPE
 	    && !DECL_BIT_FIELD (TREE_OPERAND (t, 1))
 	    && fixed_object_p (TREE_OPERAND (t, 0)));
+  if (TREE_CODE (t) == ARRAY_REF)
+    return (fixed_object_p (TREE_OPERAND (t, 0))
+	    && fixed_value_p (TREE_OPERAND (t, 1)));
   if (TREE_CODE (t) == INDIRECT_REF)
     return fixed_pointer_p (TREE_OPERAND (t, 0));
   return variable_p (t) && outside_p (t);
+}
+
+/* Whether T, such an object, is an element of an array, or a part of one.  */
+
+bool
+element_p (tree t)
+{
+  t = plain (t);
+  while (TREE_CODE (t) == COMPONENT_REF || TREE_CODE (t) == ADDR_EXPR
+	 || TREE_CODE (t) == INDIRECT_REF)
+    t = plain (TREE_OPERAND (t, 0));
+  return TREE_CODE (t) == ARRAY_REF || TREE_CODE (t) == POINTER_PLUS_EXPR;
 }
 
 /* The object at ADDRESS.  */
@@ -117,24 +168,105 @@ object_at (tree address)
 	  : build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (address)), t));
 }
 
+/* The sum of the constants that are added in INDEX.  */
+
+unsigned HOST_WIDE_INT
+constant_part (tree index)
+{
+  index = plain (index);
+  if (TREE_CODE (index) == INTEGER_CST)
+    return TREE_INT_CST_LOW (index);
+  unsigned HOST_WIDE_INT a, b;
+  switch (TREE_CODE (index))
+    {
+    case PLUS_EXPR:
+    case MINUS_EXPR:
+      a = constant_part (TREE_OPERAND (index, 0));
+      b = constant_part (TREE_OPERAND (index, 1));
+      return TREE_CODE (index) == PLUS_EXPR ? a + b : a - b;
+    case MULT_EXPR:
+      b = constant_part (TREE_OPERAND (index, 1));
+      return constant_part (TREE_OPERAND (index, 0)) * b;
+    default:
+      return CONVERT_EXPR_P (index) ? constant_part (TREE_OPERAND (index, 0)) : 0;
+    }
+}
+
+/* The address of what is fixed of the stream at ADDRESS, as the array whose element it
+   is; null if that may be different ones.  M_MOVES tells how the stream is found there.  */
+
+tree
+fixed_search::base_of (tree address)
+{
+  bool object_p = false;
+  m_moves = 0;
+  for (tree t = plain (address);; t = plain (t))
+    {
+      unsigned HOST_WIDE_INT part = 0;
+      if (object_p ? fixed_object_p (t) : fixed_pointer_p (t))
+	return object_p ? build_fold_addr_expr (t) : t;
+      switch (TREE_CODE (t))
+	{
+	case ADDR_EXPR:
+	case INDIRECT_REF:
+	  if (object_p != (TREE_CODE (t) == INDIRECT_REF))
+	    return NULL_TREE;
+	  object_p = !object_p;
+	  break;
+	case POINTER_PLUS_EXPR:
+	case ARRAY_REF:
+	  if (object_p != (TREE_CODE (t) == ARRAY_REF))
+	    return NULL_TREE;
+	  part = constant_part (TREE_OPERAND (t, 1)) + 1;
+	  break;
+	case COMPONENT_REF:
+	  if (!object_p)
+	    return NULL_TREE;
+	  part = DECL_UID (TREE_OPERAND (t, 1));
+	  break;
+	case CALL_EXPR:
+	  if (object_p || call_expr_nargs (t) != 2 || !get_callee_fndecl (t)
+	      || !POINTER_TYPE_P (TREE_TYPE (CALL_EXPR_ARG (t, 0))))
+	    return NULL_TREE;
+	  /* As an operator[] of a class.  */
+	  part = (DECL_UID (get_callee_fndecl (t))
+		  + constant_part (CALL_EXPR_ARG (t, 1)));
+	  break;
+	default:
+	  return NULL_TREE;
+	}
+      m_moves = m_moves * 31 + part;
+      t = TREE_CODE (t) == CALL_EXPR ? CALL_EXPR_ARG (t, 0) : TREE_OPERAND (t, 0);
+    }
+}
+
 /* The variable that stands for the stream of VIEW; null if none can, or need not.  */
 
 tree
 fixed_search::variable (const stream_view &view)
 {
   tree type = TYPE_MAIN_VARIANT (view.type);
+  unsigned elsewhere = ABI_VIEW_STATIC | ABI_VIEW_DYNAMIC | ABI_VIEW_POINTER;
   if ((view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_ALTERNATIVE | ABI_VIEW_INDEXED
-		      | ABI_VIEW_DYNAMIC | ABI_VIEW_POINTER | ABI_VIEW_COUNTED))
+		      | elsewhere | ABI_VIEW_COUNTED))
       || !(view.flags & (ABI_VIEW_INDEXED | ABI_VIEW_DYNAMIC | ABI_VIEW_POINTER))
       || TYPE_VOLATILE (view.type) || TYPE_ATOMIC (view.type)
-      || !constant_size_p (type) || !fixed_pointer_p (view.address))
+      || !constant_size_p (type))
     return NULL_TREE;
-  tree object = object_at (view.address);
+  tree base = base_of (view.address);
+  if (!base)
+    return NULL_TREE;
+  tree object = object_at (base);
+  bool in_array_p = m_moves || element_p (object);
+  if (in_array_p ? !(view.flags & elsewhere) : !!(view.flags & ABI_VIEW_STATIC))
+    return NULL_TREE;
+  if (!m_moves)
+    base = view.address;
   for (const fixed_stream &f : m_loop->fixed)
-    if (same_expression_p (f.object, object))
+    if (f.moves == m_moves && same_expression_p (f.object, object))
       return TREE_TYPE (f.var) == type ? f.var : NULL_TREE;
   tree var = make_var (m_fn, "gomp_stream.fixed", type);
-  m_loop->fixed.push_back ({ view, object, var });
+  m_loop->fixed.push_back ({ view, object, var, base, in_array_p, m_moves });
   return var;
 }
 
@@ -146,7 +278,7 @@ fixed_search::stands_for (tree t)
   if (TREE_CODE (t) == COMPONENT_REF || TREE_CODE (t) == INDIRECT_REF
       || variable_p (t))
     for (const fixed_stream &f : m_loop->fixed)
-      if (same_expression_p (f.object, t))
+      if (!f.in_array_p && same_expression_p (f.object, t))
 	return f.var;
   return NULL_TREE;
 }

@@ -196,10 +196,10 @@ task_obstacle (const sequential_loop &loop, const sequential_task &task,
   for (const stream_view &view : s.task.views)
     if (const char *why = stream_obstacle (view))
       return why;
-    else if (find_fixed_stream (loop, view.base)
-	     && (!copyable_as_bytes_p (TREE_TYPE (view.base))
-		 || tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (view.base))) > MOST_OWN))
-      return "a stream is no automatic variable of the function";
+    else if (const fixed_stream *f = find_fixed_stream (loop, view.base))
+      if (f->in_array_p || !copyable_as_bytes_p (TREE_TYPE (view.base))
+	  || tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (view.base))) > MOST_OWN)
+	return "a stream is no automatic variable of the function";
   for (const stream_view &view : s.task.views)
     if (view.flags & ABI_VIEW_INDEXED)
       {

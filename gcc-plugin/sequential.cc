@@ -216,7 +216,7 @@ tree
 sequential_code::address (tree stream)
 {
   const fixed_stream *fixed = find_fixed_stream (*m_loop, stream);
-  tree address = fixed ? unshare_expr (fixed->view.address) : address_of (stream);
+  tree address = fixed ? unshare_expr (fixed->base) : address_of (stream);
   walk_tree (&address, put_captured, NULL, NULL);
   return fold_convert (ptr_type_node, address);
 }
@@ -335,9 +335,13 @@ sequential_code::come (tree *list)
 {
   make_place ();
   tree known = addresses (m_loop->known, list);
+  bool arrays_p = false;
+  for (tree stream : m_loop->known)
+    if (const fixed_stream *fixed = find_fixed_stream (*m_loop, stream))
+      arrays_p |= fixed->moves != 0;
   if (!m_loop->known.empty ())
-    append (list, call (m_loc, ABI_COME, 2, address_of (m_loop->place),
-			unshare_expr (known)));
+    append (list, call (m_loc, ABI_COME, 3, address_of (m_loop->place),
+			unshare_expr (known), u64_constant (arrays_p)));
   return known;
 }
 

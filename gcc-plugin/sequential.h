@@ -55,12 +55,18 @@ struct sequential_task
 };
 
 /* A stream that is no variable, but the same object all the time: VIEW is one of it, and
-   VAR stands for it in a loop's copy.  */
+   VAR stands for it in a loop's copy.  Or streams that are found in the same array.  */
 
 struct fixed_stream
 {
   stream_view view;
   tree object, var;
+  /* The address of what is fixed.  */
+  tree base;
+  /* Whether it is an element of an array, or a part of one.  */
+  bool in_array_p;
+  /* A hash of how the streams are found from there; 0 if it is one.  */
+  unsigned HOST_WIDE_INT moves;
 };
 
 /* A loop that may run in place; or a function, each call of which is an iteration.  */

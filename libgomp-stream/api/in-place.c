@@ -195,7 +195,7 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
 }
 
 void
-GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
+GOMP_stream_come (struct gomp_stream_place *p, void *const *known, uint64_t arrays)
 {
   uint64_t hash = 1, n = 0;
   bool others = false;
@@ -204,6 +204,8 @@ GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
     hash = (hash ^ (uintptr_t) known[n]) * UINT64_C (0x9e3779b97f4a7c15);
   /* Other threads that run the loop now have other streams; which hash these get only
      makes a difference to how often they begin anew.  */
+  if (arrays && __atomic_load_n (&p->known, __ATOMIC_RELAXED) != hash)
+    gomp_stream_leave_arrays (gomp_stream_current (true), p);
   __atomic_store_n (&p->known, hash, __ATOMIC_RELAXED);
   for (uint64_t i = 0; i < n; i++)
     {

@@ -119,20 +119,64 @@ change_loop (region *r, const struct gomp_stream_list *streams,
   free (unused.of);
 }
 
-/* The loop PLACE in R comes to the N streams KEYS, or a stage of it; if KNOWN is not 0, to
-   those that have that hash.  Those of them that another one came to, or the same with
-   others, begin anew.  */
+/* Whether only loops in R write the stream, which have activated nothing since a wait, and
+   left nothing.  */
+static bool
+at_rest_p (stream *s, const region *r)
+{
+  bool used = false;
+
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
+      if (v->owner && (v->owner->region != r || v->owner->settled != v->owner->port.next))
+	return false;
+      else if (v->owner)
+	used = true;
+      else if (v->position != gomp_stream_next_element (s))
+	return false;
+  return loops_only_p (s, r) && (!used || gomp_stream_read_up_p (s));
+}
+
+/* The loop PLACE in R comes to elements of other arrays than before.  Where nothing is left
+   of them, they begin anew, as it may use some of them with others.  */
+void
+gomp_stream_leave_arrays (region *r, const struct gomp_stream_place *place)
+{
+  struct gomp_stream_list left = { 0 };
+
+  for (const stage *g = r->first; g; g = g->region_next)
+    for (uint32_t i = 0; g->site->place == place && i < g->n_views; i++)
+      {
+	stream *s = g->views[i]->stream;
+
+	if (s->ending != &left && at_rest_p (s, r))
+	  {
+	    s->ending = &left;
+	    gomp_stream_add (&left, s);
+	  }
+      }
+  for (size_t i = 0; i < left.n; i++)
+    ((stream *) left.of[i])->ending = NULL;
+  change_loop (r, &left, place);
+  free (left.of);
+}
+
+/* The loop PLACE in R comes to the N streams KEYS; or, if KNOWN is 0, a stage of it, to
+   streams of which the loop may not know.  Those of them that another one came to, or the
+   same with others, begin anew.  */
 void
 gomp_stream_come_to (region *r, const struct gomp_stream_place *place, void *const *keys,
 		     uint64_t n, uint64_t known)
 {
   struct gomp_stream_list others = { 0 };
+  uint64_t now = known ? known : __atomic_load_n (&place->known, __ATOMIC_RELAXED);
 
   for (uint64_t i = 0; i < n; i++)
     {
       stream *s = gomp_stream_look_up (keys[i]);
 
-      if (s && (s->loop != place || (known && s->loop_known != known))
+      if (s && (s->loop != place
+		|| (s->loop_known != now && (known || at_rest_p (s, r))))
 	  && loops_only_p (s, r))
 	gomp_stream_add (&others, s);
     }

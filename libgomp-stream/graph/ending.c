@@ -509,6 +509,17 @@ read_up_p (const stream *s, uint64_t end)
   return true;
 }
 
+bool
+gomp_stream_read_up_p (stream *s)
+{
+  bool read_up;
+
+  gomp_stream_lock_stages (s);
+  read_up = read_up_p (s, end_of (s));
+  gomp_stream_unlock_stages (s);
+  return read_up;
+}
+
 /* Whether no control program but USER, which may be null, uses the stream, no
    consumer has anything left of it, and another one that comes now would open
    behind its elements.  All ranks say the same of a stream that is dealt.  */

@@ -96,6 +96,7 @@ void gomp_stream_end_freed (stream **, size_t n);
 void gomp_stream_renew (region *, bool all);
 bool gomp_stream_starts_anew_p (stage *);
 bool gomp_stream_end_used_up (stream *, region *user);
+bool gomp_stream_read_up_p (stream *);
 
 #pragma GCC visibility pop
 

@@ -307,6 +307,14 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
 }
 
 void
+GOMP_stream_come (struct gomp_stream_place *place, void *const *known, uint64_t arrays)
+{
+  (void) place;
+  (void) known;
+  (void) arrays;
+}
+
+void
 GOMP_stream_wait (void)
 {
   mock.waits++;
