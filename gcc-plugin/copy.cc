@@ -189,6 +189,9 @@ code_copy::visit (tree *tp, int *walk_subtrees, void *data)
     }
   else
     copy_tree_r (tp, walk_subtrees, NULL);
+  if (throw_p (*tp))
+    /* Such warnings are about the original, too.  */
+    suppress_terminate_warnings (*tp);
   return NULL_TREE;
 }
 

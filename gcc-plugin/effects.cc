@@ -136,7 +136,9 @@ look_at_function (tree fn, call_search *search)
   else
     {
       effects->synchronizes_p = true;
-      effects->ends_p |= !in_system_header_at (DECL_SOURCE_LOCATION (fn));
+      /* What throws is declared by the compiler.  */
+      effects->ends_p |= !in_system_header_at (DECL_SOURCE_LOCATION (fn))
+			 && !DECL_IS_UNDECLARED_BUILTIN (fn);
     }
 }
 

@@ -219,6 +219,17 @@ suppress_uninitialized_warnings (tree expr)
 #endif
 }
 
+/* Has GCC not warn that EXPR, which throws an exception, ends the program.  */
+inline void
+suppress_terminate_warnings (tree expr)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+  suppress_warning (expr, OPT_Wterminate);
+#else
+  TREE_NO_WARNING (expr) = 1;
+#endif
+}
+
 /* Line LINE of FILE.  */
 inline auto
 source_line (const char *file, int line)

@@ -85,8 +85,8 @@ sequential_code::make_calls (tree lowered)
   tree list = NULL_TREE, kept = NULL_TREE, less = NULL_TREE, here = NULL_TREE,
        ask = NULL_TREE, zero = u64_constant (0), one = u64_constant (1);
   make_windows ();
-  for (sequential_task *task : m_loop->tasks)
-    complete_body (task);
+  for (size_t i = 0; i < m_loop->tasks.size (); i++)
+    complete_body (m_loop->tasks[i], i);
   own_variables ();
   make_place ();
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());

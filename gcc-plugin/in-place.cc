@@ -387,23 +387,6 @@ sequential_loops::note_own (sequential_loop *loop)
     }
 }
 
-/* Why STREAM of LOOP cannot carry an element to the next iteration; null if it can.  */
-
-static const char *
-carried_obstacle (const sequential_loop &loop, tree stream)
-{
-  if (known_elsewhere_p (loop, stream))
-    return "a stream that is no automatic variable carries an element to the "
-	   "next iteration";
-  for (const sequential_task *task : loop.tasks)
-    for (const stream_view &view : task->directive->task.views)
-      if (view.base == stream && window_of_own_p (view))
-	return "a stream with a window carries elements to the next iteration";
-      else if (view.base == stream && (view.flags & ABI_VIEW_ALTERNATIVE))
-	return "alternatives consume what an iteration leaves to the next one";
-  return NULL;
-}
-
 /* Whether a function with tasks that LOOP calls is called outside of it, too, or one
    gets a variable of LOOP's there; then there are other activations.  */
 
@@ -443,7 +426,7 @@ sequential_loops::obstacle (sequential_loop *loop,
 	else if (task->inlined)
 	  return "a function gets a stream that is no variable";
     }
-  for (const sequential_task *task : loop->tasks)
+  for (sequential_task *task : loop->tasks)
     if (const char *why = task_obstacle (*loop, *task, *task->directive))
       return why;
   if (const char *why = windows_obstacle (*loop))
@@ -509,8 +492,10 @@ sequential_loops::finish_calls (std::vector<site> *all, construct *c)
   if (obstacle (m_calls, *all) || !m_calls->carried.empty () || seen_error ())
     return;
   call_effects effects = effects_of_calls (m_calls->copy);
-  if (exceptions_p () && effects.throws_p && !m_calls->known.empty ())
-    /* A wait of the caller's throws what bodies throw.  */
+  if (((exceptions_p () && effects.throws_p) || may_end_p (*m_calls))
+      && !m_calls->known.empty ())
+    /* A wait of the caller's throws what bodies throw, and what ends does so up to
+       that.  */
     return;
   for (hash_set<tree>::iterator i = m_addressed.begin (); i != m_addressed.end (); ++i)
     if (automatic_p (*i) && effects.team_p)

@@ -190,8 +190,7 @@ stream_obstacle (const stream_view &view)
 }
 
 const char *
-task_obstacle (const sequential_loop &loop, const sequential_task &task,
-	       const site &s)
+task_obstacle (const sequential_loop &loop, sequential_task &task, const site &s)
 {
   for (const stream_view &view : s.task.views)
     if (const char *why = stream_obstacle (view))
@@ -236,10 +235,11 @@ task_obstacle (const sequential_loop &loop, const sequential_task &task,
     return "a body uses a stream that its clauses do not name";
 
   call_effects effects = effects_of_calls (task.body);
-  if (effects.ends_p)
+  task.ends_p = effects.ends_p;
+  task.throws_p = exceptions_p () && effects.throws_p;
+  if (task.ends_p && ((s.task.views[0].flags & ABI_VIEW_INDEXED)
+		      || loop.tasks.size () > HOST_BITS_PER_WIDE_INT))
     return "a body may call 'gomp_stream_end'";
-  if (exceptions_p () && effects.throws_p && loop.where->outer)
-    return "a body may throw an exception out of a construct of OpenMP";
   return NULL;
 }
 
@@ -287,6 +287,32 @@ maybe_fixed_p (const sequential_loop &loop, const stream_view &view)
     if (maybe_same_stream_p (f.view, view))
       return true;
   return false;
+}
+
+bool
+may_end_p (const sequential_loop &loop)
+{
+  for (const sequential_task *task : loop.tasks)
+    if (task->ends_p)
+      return true;
+  return false;
+}
+
+const char *
+carried_obstacle (const sequential_loop &loop, tree stream)
+{
+  if (known_elsewhere_p (loop, stream))
+    return "a stream that is no automatic variable carries an element to the "
+	   "next iteration";
+  if (may_end_p (loop))
+    return "a body may call 'gomp_stream_end'";
+  for (const sequential_task *task : loop.tasks)
+    for (const stream_view &view : task->directive->task.views)
+      if (view.base == stream && window_of_own_p (view))
+	return "a stream with a window carries elements to the next iteration";
+      else if (view.base == stream && (view.flags & ABI_VIEW_ALTERNATIVE))
+	return "alternatives consume what an iteration leaves to the next one";
+  return NULL;
 }
 
 bool

@@ -46,7 +46,13 @@ extern const char *stream_obstacle (const stream_view &view);
 /* Why the task TASK of LOOP, the directive S, cannot run in place; null if it can, as
    far as it alone shows.  */
 extern const char *task_obstacle (const sequential_loop &loop,
-				  const sequential_task &task, const site &s);
+				  sequential_task &task, const site &s);
+
+/* Whether a body of LOOP may call GOMP_stream_end.  */
+extern bool may_end_p (const sequential_loop &loop);
+
+/* Why STREAM of LOOP cannot carry an element to the next iteration; null if it can.  */
+extern const char *carried_obstacle (const sequential_loop &loop, tree stream);
 
 /* Whether two tasks of LOOP are activations of one directive on streams of which some
    are the same: of two stages, perhaps.  */

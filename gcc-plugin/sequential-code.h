@@ -61,7 +61,12 @@ public:
   tree make_calls (tree lowered);
 
 private:
-  void complete_body (sequential_task *);
+  void complete_body (sequential_task *, size_t number);
+  tree between_marks (tree body, size_t number);
+  tree ended ();
+  void halt ();
+  tree held (tree body);
+  void leave_if_thrown (tree *list);
   void make_windows ();
   own_window &window_of (tree stream);
   tree elements_of (const stream_view &);
@@ -72,7 +77,7 @@ private:
   bool last_wanted_p (tree decl);
   void own_variables ();
   tree counted (const induction &);
-  tree bound_loop (tree loop, tree n);
+  tree bound_loop (tree loop, tree n, tree first);
   bool counts_p (induction *);
   void make_place ();
   tree come (tree *);
@@ -101,6 +106,12 @@ private:
   tree m_n = NULL_TREE;
   /* What the runtime knows of this run, and the addresses of CARRIED.  */
   tree m_stay = NULL_TREE, m_carried = NULL_TREE;
+  /* The bodies that may call GOMP_stream_end, and those of the loop that this one is in a
+     body of; null if none may.  */
+  tree m_bodies = NULL_TREE, m_around = NULL_TREE;
+  /* Whether a body has thrown an exception, and where it goes on then; null if none
+     may, or all may let them out.  */
+  tree m_thrown = NULL_TREE, m_behind = NULL_TREE;
   std::vector<tree> m_vars;
   std::map<tree, own_window> m_windows;
 };

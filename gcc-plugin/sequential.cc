@@ -109,7 +109,7 @@ more_p (tree n)
 /* Gives the body of TASK the variables that it has for itself.  */
 
 void
-sequential_code::complete_body (sequential_task *task)
+sequential_code::complete_body (sequential_task *task, size_t number)
 {
   body_parts parts;
   parts.body = &BIND_EXPR_BODY (task->body);
@@ -162,6 +162,10 @@ sequential_code::complete_body (sequential_task *task)
     }
   if (!parts.vars.empty ())
     *parts.body = bind_vars (parts.vars, *parts.body, true);
+  if (task->ends_p)
+    *parts.body = between_marks (*parts.body, number);
+  if (task->throws_p && m_loop->where->outer)
+    *parts.body = held (*parts.body);
 }
 
 /* Whether DECL, a stream, is to have its last element when the loop no longer runs in
@@ -281,23 +285,30 @@ sequential_code::counted (const induction &k)
   append (&list, assign (m_loc, left,
 			 build2 (MINUS_EXPR, u64, unshare_expr (left), m_n)));
   FOR_COND (m_copy) = build2 (NE_EXPR, boolean_type_node, m_n, zero);
+  tree less = build2 (MINUS_EXPR, u64, m_n, one);
+  if (m_bodies)
+    less = build3 (COND_EXPR, u64, ended (), zero, less);
   FOR_EXPR (m_copy) = build2 (COMPOUND_EXPR, void_type_node, FOR_EXPR (m_copy),
-			      assign (m_loc, m_n, build2 (MINUS_EXPR, u64, m_n,
-							  one)));
+			      assign (m_loc, m_n, less));
   append (&list, m_copy);
   return list;
 }
 
-/* At most N iterations of LOOP, after which N is -1 if there were as many.  */
+/* At most N iterations of LOOP, after which N is -1 if there were as many; none is left
+   where LAST is true, which may be null.  */
 
 tree
-sequential_code::bound_loop (tree loop, tree n)
+sequential_code::bound_loop (tree loop, tree n, tree last)
 {
   bool for_p = TREE_CODE (loop) == FOR_STMT;
   tree *cond_p = for_p ? &FOR_COND (loop) : &WHILE_COND (loop);
   tree test = build2 (POSTDECREMENT_EXPR, abi_u64 (), n, u64_constant (1));
   TREE_SIDE_EFFECTS (test) = 1;
   test = build2 (NE_EXPR, boolean_type_node, test, u64_constant (0));
+  if (last)
+    test = build2 (COMPOUND_EXPR, boolean_type_node,
+		   assign (m_loc, n, build3 (COND_EXPR, abi_u64 (), last,
+					     u64_constant (0), n)), test);
   *cond_p = (*cond_p
 	     ? build2 (TRUTH_ANDIF_EXPR, boolean_type_node, test,
 		       fold_convert (boolean_type_node, *cond_p))
@@ -436,11 +447,12 @@ sequential_code::in_place ()
   else
     {
       append (&here, nothing_left (abi_stay::iterations));
-      run = bound_loop (m_copy, m_n);
+      run = bound_loop (m_copy, m_n, ended ());
       done = more_p (m_n);
       keeps = keep (abi_stay::iterations, m_n);
     }
   append (&here, between (run));
+  leave_if_thrown (&here);
   append (&here, keeps);
   if (!m_loop->bulk_p)
     append (&here, build1_loc (m_loc, EXIT_EXPR, void_type_node, done));
@@ -472,7 +484,7 @@ sequential_code::turns ()
   m_vars.push_back (n);
   append (&list, assign (m_loc, n, abi_component (m_stay, abi_stay::turns)));
   append (&list, nothing_left (abi_stay::turns));
-  append (&list, bound_loop (m_loop->stmt, n));
+  append (&list, bound_loop (m_loop->stmt, n, NULL_TREE));
   append (&list, keep (abi_stay::turns, n));
   append (&list, build1_loc (m_loc, EXIT_EXPR, void_type_node, more_p (n)));
   return list;
@@ -506,8 +518,8 @@ sequential_code::make ()
 {
   tree list = NULL_TREE, all = NULL_TREE;
   make_windows ();
-  for (sequential_task *task : m_loop->tasks)
-    complete_body (task);
+  for (size_t i = 0; i < m_loop->tasks.size (); i++)
+    complete_body (m_loop->tasks[i], i);
   take_init (&list);
   own_variables ();
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
@@ -519,6 +531,7 @@ sequential_code::make ()
   append (&all, ask (&list));
   if (!m_loop->carried.empty ())
     append (&m_store, call (m_loc, ABI_PUT_BACK, 1, unshare_expr (m_carried)));
+  halt ();
   tree away = build2 (EQ_EXPR, boolean_type_node, m_n, u64_constant (0));
   if (m_loop->bulk_p)
     /* The registers are better used for what runs in place.  */

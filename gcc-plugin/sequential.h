@@ -46,6 +46,8 @@ struct sequential_task
   std::vector<private_variable> privates;
   std::vector<tree> shared;
   hash_set<tree> changed;
+  /* The body may call GOMP_stream_end, or throw an exception.  */
+  bool ends_p = false, throws_p = false;
 
   ~sequential_task ()
   {

@@ -33,6 +33,7 @@
 #include "graph/dialect.h"
 #include "graph/firing.h"
 #include "graph/ranks.h"
+#include "graph/end.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/request.h"
@@ -125,6 +126,7 @@ join_region (region *r, stage *g)
   __atomic_store_n (&g->region, r, __ATOMIC_RELAXED);
   g->depth = r->depth;
   g->post_time = 0;
+  gomp_stream_stop_halted (r, g);
   r->stopped |= g->stop != UINT64_MAX;
   r->dealt |= g->dealt != NULL;
   for (uint32_t i = 0; i < g->n_views; i++)

@@ -28,6 +28,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include "api/halt.h"
 #include "api/loop-turns.h"
 #include "data/channel.h"
 #include "data/stream.h"
@@ -470,6 +471,11 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
   bool again = s->phase != GOMP_STREAM_FRESH;
   uint64_t n;
 
+  if (gomp_stream_place_halted_p (place))
+    {
+      s->turns = ALL;
+      return 0;
+    }
   if (s->phase == GOMP_STREAM_FRESH && early_p (place, known))
     {
       s->turns = GOMP_STREAM_EARLY + 1;

@@ -64,8 +64,12 @@ GOMP_stream_rethrown (void)
 void
 GOMP_stream_escaped (void *exception)
 {
-  gomp_stream_release_thrown (GOMP_stream_lending.thrown);
-  GOMP_stream_lending.thrown = gomp_stream_take_thrown (exception);
+  exception = gomp_stream_take_thrown (exception);
+  if (GOMP_stream_lending.thrown == NULL)
+    GOMP_stream_lending.thrown = exception;
+  else
+    /* That one was first.  */
+    gomp_stream_release_thrown (exception);
 }
 
 void

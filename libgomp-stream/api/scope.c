@@ -213,6 +213,7 @@ end_region (region *r)
   gomp_stream_free_leftovers (r);
   gomp_stream_thread.current = r->outer;
   pthread_mutex_destroy (&r->guard);
+  gomp_stream_forget_halted (r);
   free (r->shortcuts);
   free (r->table);
   free (r->recent);
@@ -391,6 +392,7 @@ gomp_stream_current (bool make)
   int level = gomp_stream_level ();
   region *r;
 
+  gomp_stream_enter_body ();
   if (self->unopened)
     {
       struct gomp_stream_scope *unopened = self->unopened;
@@ -414,6 +416,7 @@ GOMP_stream_scope_enter (struct gomp_stream_scope *scope, unsigned kind)
   region *r;
 
   gomp_stream_init ();
+  gomp_stream_enter_body ();
   s->region = NULL;
   s->kind = kind;
   s->level = gomp_stream_level ();
@@ -473,6 +476,7 @@ GOMP_stream_wait (void)
 {
   region *r;
 
+  gomp_stream_enter_body ();
   gomp_stream_take_back ();
   r = gomp_stream_thread.current ? gomp_stream_current (false) : NULL;
   if (r)

@@ -34,6 +34,9 @@
 void gomp_stream_begin_use (void);
 void gomp_stream_end_use (void);
 
+/* If a loop's body runs in place, begins a control program for what it activates.  */
+void gomp_stream_enter_body (void);
+
 /* Completes what a scope has activated.  */
 void gomp_stream_complete_scope (region *);
 

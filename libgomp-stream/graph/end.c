@@ -53,8 +53,11 @@ void
 GOMP_stream_end (void)
 {
   const struct gomp_stream_running *running = gomp_stream_thread.running;
+  struct gomp_stream_bodies *bodies = GOMP_stream_lending.bodies;
 
-  if (running == NULL)
+  if (bodies)
+    bodies->ended |= bodies->bit;
+  if (bodies || running == NULL)
     return;
   running->firing->stopped = true;
   running->firing->frame->n = 0;

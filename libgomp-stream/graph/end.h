@@ -34,6 +34,9 @@ void gomp_stream_stop_stage (stage *, uint64_t activation);
 void gomp_stream_drop_look_ahead (view *);
 bool gomp_stream_settle_stops (region *);
 bool gomp_stream_stop_starved (region *);
+bool gomp_stream_halted_p (const region *, const site *);
+void gomp_stream_stop_halted (region *, stage *);
+void gomp_stream_halt_site (region *, const site *, void *const *streams);
 
 #pragma GCC visibility pop
 

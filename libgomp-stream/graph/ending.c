@@ -409,6 +409,7 @@ gomp_stream_renew (region *r, bool all)
   bool wanted = false, outside = false;
 
   r->left_over = false;
+  gomp_stream_forget_halted (r);
   if (r->dealt ? !(all && r->ended)
       : !__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
     /* Other ranks might not do so.  */

@@ -163,6 +163,7 @@ run_included (void *data)
   region *before = self->current;
   void *thrown = GOMP_stream_lending.thrown;
   struct gomp_stream_scope *unopened = self->unopened;
+  struct gomp_stream_bodies *bodies = GOMP_stream_lending.bodies;
 
   body->called = true;
   gomp_stream_turn_away ();
@@ -172,6 +173,7 @@ run_included (void *data)
   self->current = NULL;
   GOMP_stream_lending.thrown = NULL;
   self->unopened = NULL;
+  GOMP_stream_lending.bodies = NULL;
   body->run (body->data, &running);
   if (self->current)
     self->finish_roots ();
@@ -184,6 +186,7 @@ run_included (void *data)
     }
   self->current = before;
   self->unopened = unopened;
+  GOMP_stream_lending.bodies = bodies;
   self->running = running.outer;
 }
 

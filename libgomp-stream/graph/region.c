@@ -127,6 +127,19 @@ enter_in_table (region *r, stage *g)
   *slot = g;
 }
 
+/* Lets directives begin anew whose stages were ended before they were there.  */
+void
+gomp_stream_forget_halted (region *r)
+{
+  while (r->halted)
+    {
+      struct gomp_stream_halted *h = r->halted;
+
+      r->halted = h->next;
+      free (h);
+    }
+}
+
 /* Adds the stage, last in the order in which executors sweep.  */
 void
 gomp_stream_region_append (region *r, stage *g)

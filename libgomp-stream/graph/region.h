@@ -89,6 +89,7 @@ struct gomp_stream_region
 				   their protocol, or null.  */
   stage *raised;		/* Stages whose limit was not 0 when it was set
 				   last, by RAISED_NEXT.  */
+  struct gomp_stream_halted *halted;	/* Its latest.  */
   stage *over;			/* Stages that ended before it, by REGION_NEXT.  */
   stage *leftovers[GOMP_STREAM_LEFTOVERS];	/* The same with streams whose memory was
 				   freed; by directive.  */
@@ -129,6 +130,15 @@ struct gomp_stream_region
   pthread_mutex_t guard;
 };
 
+/* A directive whose activations on some streams never happen, up to the next wait of its
+   control program: what ran in place of a stage has ended it.  */
+struct gomp_stream_halted
+{
+  struct gomp_stream_halted *next;
+  const site *site;
+  void *streams[];		/* Their variables, and a null behind them.  */
+};
+
 /* The calling thread's slot in the region.  */
 static inline unsigned
 gomp_stream_slot (const region *r)
@@ -141,6 +151,7 @@ gomp_stream_slot (const region *r)
 extern region *gomp_stream_all_regions;
 
 region *gomp_stream_current (bool make);
+void gomp_stream_forget_halted (region *);
 void gomp_stream_region_append (region *, stage *);
 void gomp_stream_region_remove (region *, const void *ending);
 region *gomp_stream_hold_region (const stage *);

@@ -25,23 +25,19 @@
 
    The generated code catches what leaves a body, and hands it over: the activation
    did not happen, and the stage is stopped there (graph/end.c).  The control
-   thread's next wait takes the first one of all stages; when it is over, the
-   generated code throws that (api/rethrow.c).  If there is none, it takes the first
+   thread's next wait takes the first one of all stages (wait/first-thrown.c); when it
+   is over, the generated code throws that (api/rethrow.c).  If there is none, it takes the first
    one that an assignment to a stream's variable threw, after the wait.
 
    What is kept is what a std::exception_ptr has in it, one pointer.  The functions
    for it are the C++ library's, which the program has if it has exceptions.  */
 
 #include "config.h"
-#include <string.h>
-#include "data/stream.h"
 #include "graph/end.h"
 #include "graph/firing.h"
-#include "graph/region.h"
 #include "graph/stage.h"
 #include "sys/thread.h"
 #include "graph/thrown.h"
-#include "graph/view.h"
 
 /* A value that functions return in memory, of which the first word counts: so C++
    returns a std::exception_ptr.  */
@@ -105,73 +101,4 @@ GOMP_stream_uncopied (void *exception)
     GOMP_stream_lending.thrown = exception;
   else
     gomp_stream_release_thrown (exception);
-}
-
-/* A time in the sequential program: AT of what was done ALL times.  */
-struct moment
-{
-  uint64_t at, all;
-};
-
-/* When the stage threw: by its activations or, if there are more of those, as with one
-   arm of alternatives, the elements of one of its streams.  */
-static struct moment
-when_thrown (const stage *g)
-{
-  struct moment m = { g->stop, g->port.next };
-
-  for (uint32_t i = 0; i < g->n_views; i++)
-    {
-      const view *v = g->views[i];
-      uint64_t all = v->burst ? gomp_stream_issued (v->stream) / v->burst : 0;
-      if (all > m.all)
-	m = (struct moment) { v->position / v->burst, all };
-    }
-  return m;
-}
-
-/* Returns by how much more moment M is, if something else was done ALL times, and each time
-   followed on as many of these.  */
-static uint64_t
-rescale (struct moment m, uint64_t all)
-{
-  return (m.all < all && m.all
-	  ? ((unsigned __int128) m.at * all + m.all - 1) / m.all : m.at);
-}
-
-/* Whether stage A threw before stage B would have in the sequential program, as far
-   as can be told.  A was made before B.  */
-static bool
-before_p (const stage *a, const stage *b)
-{
-  struct moment m = when_thrown (a), n = when_thrown (b);
-  uint64_t x = rescale (m, n.all), y = rescale (n, m.all);
-
-  if (x != y)
-    return x < y;
-  /* Of one iteration; a loop's first one may have had another arm.  */
-  return (strcmp (a->site->function, b->site->function) != 0
-	  || a->site->line <= b->site->line);
-}
-
-void
-gomp_stream_collect_thrown (region *r)
-{
-  stage *first = NULL;
-
-  if (!__atomic_load_n (&r->stopped, __ATOMIC_RELAXED))
-    return;
-  for (stage *g = r->first; g; g = g->region_next)
-    if (g->thrown && (first == NULL || !before_p (first, g)))
-      first = g;
-  if (first == NULL)
-    return;
-  for (stage *g = r->first; g; g = g->region_next)
-    {
-      if (g == first && GOMP_stream_lending.thrown == NULL)
-	GOMP_stream_lending.thrown = g->thrown;
-      else
-	gomp_stream_release_thrown (g->thrown);
-      g->thrown = NULL;
-    }
 }

@@ -32,11 +32,8 @@
 
 /* Lets go of an exception, which may be null.  */
 void gomp_stream_release_thrown (void *);
-/* Has the wait of the region that is over throw the first exception that its
-   stages threw.  Called by the control thread.  */
 /* Returns what a std::exception_ptr of EXCEPTION, which was thrown, has in it.  */
 void *gomp_stream_take_thrown (void *exception);
-void gomp_stream_collect_thrown (region *);
 
 #pragma GCC visibility pop
 

@@ -463,6 +463,7 @@ gomp_stream_execute (gang *g)
 {
   struct gomp_stream_thread *self = &gomp_stream_thread, outer = *self;
   void *thrown = GOMP_stream_lending.thrown;
+  struct gomp_stream_bodies *bodies = GOMP_stream_lending.bodies;
   bool home;
 
   gomp_stream_turn_away ();
@@ -471,6 +472,7 @@ gomp_stream_execute (gang *g)
   self->current = NULL;
   self->unopened = NULL;
   self->running = NULL;
+  GOMP_stream_lending.bodies = NULL;
   gomp_stream_take_slot (g);
   gomp_stream_attend (&g->monitor);
   home = work (g);
@@ -479,6 +481,7 @@ gomp_stream_execute (gang *g)
   gomp_stream_give_slot (g);
   *self = outer;
   GOMP_stream_lending.thrown = thrown;
+  GOMP_stream_lending.bodies = bodies;
   self->clock = 0;
   return home;
 }

@@ -32,6 +32,10 @@
 
 void gomp_stream_complete (region *, stage *only);
 
+/* Has the wait of the region that is over throw the first exception that its
+   stages threw.  Called by the control thread.  */
+void gomp_stream_collect_thrown (region *);
+
 #pragma GCC visibility pop
 
 #endif /* GOMP_STREAM_WAIT_WAIT_H */

@@ -68,6 +68,7 @@ void
 fused_3_outputs (void)
 {
   double x, y, z, u;
+  address = &x;
   #pragma omp parallel
   #pragma omp single
   for (int i = 0; i < N; i++)

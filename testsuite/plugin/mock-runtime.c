@@ -355,6 +355,21 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
 }
 
 void
+GOMP_stream_leave_body (struct gomp_stream_bodies *bodies)
+{
+  (void) bodies;
+  CHECK (!"in place");
+}
+
+void
+GOMP_stream_halt (struct gomp_stream_place *place, uint64_t ended,
+		  void *const *streams)
+{
+  (void) place, (void) ended, (void) streams;
+  CHECK (!"in place");
+}
+
+void
 GOMP_stream_put_back (void *const *carried __attribute__ ((unused)))
 {
 }
