@@ -46,6 +46,7 @@ double
 fused_1_windows (void)
 {
   double a, b, sum = 0;
+  address = &a;
   #pragma omp parallel
   #pragma omp single
   for (int i = 0; i < N; i += 2)
