@@ -130,8 +130,8 @@ sequential_code::halt ()
   append (&m_store, if_ever (ended (), code));
 }
 
-/* BODY, in a construct of OpenMP, out of which no exception may get: the next wait throws
-   what a body throws, and the loop is left.  */
+/* BODY, in a construct of OpenMP, out of which no exception may get: the loop is left, and
+   what BODY throws is thrown behind the construct.  */
 
 tree
 sequential_code::held (tree body)

@@ -67,6 +67,7 @@
 #include "balance.h"
 #include "effects.h"
 #include "in-place.h"
+#include "lower.h"
 #include "obstacles.h"
 #include "attributes.h"
 #include "callees.h"
@@ -236,6 +237,7 @@ sequential_loops::leave (tree *loop_p, construct *c)
     if (loop->stmt == *loop_p)
       {
 	loop->where = c;
+	loop->holds_p = !can_throw_p (c);
 	if (!loop->obstacle && c->n_stages)
 	  {
 	    tree type = abi_get_type (ABI_STAY);

@@ -164,7 +164,7 @@ sequential_code::complete_body (sequential_task *task, size_t number)
     *parts.body = bind_vars (parts.vars, *parts.body, true);
   if (task->ends_p)
     *parts.body = between_marks (*parts.body, number);
-  if (task->throws_p && m_loop->where->outer)
+  if (task->throws_p && m_loop->holds_p)
     *parts.body = held (*parts.body);
 }
 

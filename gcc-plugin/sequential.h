@@ -106,6 +106,8 @@ struct sequential_loop
   hash_set<tree> outside;
   /* A 'break' or a 'return' leaves it; a 'return' or an exception.  */
   bool breaks_p = false, unwinds_p = false;
+  /* It stands where no exception may get out, but waits for the end of a construct.  */
+  bool holds_p = false;
   /* Each turn of the pipeline activates many iterations, with a call.  */
   bool bulk_p = false;
 
