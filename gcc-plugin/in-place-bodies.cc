@@ -49,17 +49,6 @@ some (tree n)
 						u64_constant (0)));
 }
 
-/* CODE if TEST is true.  */
-
-tree
-if_ever (tree test, tree code)
-{
-  tree stmt = build3 (COND_EXPR, void_type_node, test, code,
-		      build_empty_stmt (BUILTINS_LOCATION));
-  TREE_SIDE_EFFECTS (stmt) = 1;
-  return stmt;
-}
-
 } // anon namespace
 
 /* BODY, of task NUMBER, with what tells the runtime that it runs.  */
@@ -86,16 +75,15 @@ sequential_code::between_marks (tree body, size_t number)
   append (&list, assign (m_loc, running,
 			 fold_convert (TREE_TYPE (running), address_of (m_bodies))));
   append (&leave, assign (m_loc, unshare_expr (running), m_around));
-  append (&leave, if_ever (some (member (abi_bodies::entered)),
-			   call (m_loc, ABI_LEAVE_BODY, 1, address_of (m_bodies))));
+  append (&leave, condition (m_loc, some (member (abi_bodies::entered)),
+			     call (m_loc, ABI_LEAVE_BODY, 1, address_of (m_bodies))));
   if (exceptions_p ())
+    append (&list, finally (body, leave));
+  else
     {
-      body = build2 (TRY_FINALLY_EXPR, void_type_node, body, leave);
-      TREE_SIDE_EFFECTS (body) = 1;
-      leave = NULL_TREE;
+      append (&list, body);
+      append (&list, leave);
     }
-  append (&list, body);
-  append (&list, leave);
   return list;
 }
 
@@ -127,7 +115,7 @@ sequential_code::halt ()
   append (&code, nothing_left (abi_stay::iterations));
   append (&code, assign (m_loc, abi_component (m_bodies, abi_bodies::ended),
 			 u64_constant (0)));
-  append (&m_store, if_ever (ended (), code));
+  append (&m_store, condition (m_loc, ended (), code));
 }
 
 /* BODY, in a construct of OpenMP, out of which no exception may get: the loop is left, and
@@ -149,7 +137,8 @@ sequential_code::held (tree body)
   append (&all, assign (m_loc, m_thrown, boolean_false_node));
   append (&list, assign (m_loc, m_thrown, boolean_true_node));
   append (&list, catch_all (m_loc, all, ABI_ESCAPED, NULL_TREE));
-  append (&list, if_ever (m_thrown, build1 (GOTO_EXPR, void_type_node, m_behind)));
+  append (&list, condition (m_loc, m_thrown,
+			    build1 (GOTO_EXPR, void_type_node, m_behind)));
   return list;
 }
 

@@ -160,6 +160,29 @@ sequential_code::window_of (tree stream)
   return m_windows[stream];
 }
 
+/* Makes what OWN lacks.  */
+
+void
+sequential_code::make_window (own_window *own)
+{
+  if (!own->first && !own->var)
+    {
+      own->var = make_var (m_fn, "gomp_stream.window",
+			   build_array_type_nelts (own->element, own->length));
+      TREE_ADDRESSABLE (own->var) = 1;
+      SET_DECL_ALIGN (own->var, MAX (own->align, TYPE_ALIGN (own->element)));
+      DECL_USER_ALIGN (own->var) = 1;
+      suppress_uninitialized_warnings (own->var);
+      m_vars.push_back (own->var);
+    }
+  if (own->counted_p && !own->count)
+    {
+      own->count = make_var (m_fn, "gomp_stream.count", abi_u64 ());
+      suppress_uninitialized_warnings (own->count);
+      m_vars.push_back (own->count);
+    }
+}
+
 /* Makes the windows of streams.  An output that shares the window of an input, which
    nobody else reads, has its elements there.  */
 
@@ -183,26 +206,11 @@ sequential_code::make_windows ()
 	  if (view.output_p || !own.element)
 	    own.element = TYPE_MAIN_VARIANT (view.type);
 	}
-  for (auto &w : m_windows)
-    {
-      own_window &own = w.second;
-      if (!own.first)
-	{
-	  own.var = make_var (m_fn, "gomp_stream.window",
-			      build_array_type_nelts (own.element, own.length));
-	  TREE_ADDRESSABLE (own.var) = 1;
-	  SET_DECL_ALIGN (own.var, MAX (own.align, TYPE_ALIGN (own.element)));
-	  DECL_USER_ALIGN (own.var) = 1;
-	  suppress_uninitialized_warnings (own.var);
-	  m_vars.push_back (own.var);
-	}
-      if (own.counted_p)
-	{
-	  own.count = make_var (m_fn, "gomp_stream.count", abi_u64 ());
-	  suppress_uninitialized_warnings (own.count);
-	  m_vars.push_back (own.count);
-	}
-    }
+  /* In an order that the program alone decides.  */
+  for (const sequential_task *task : m_loop->tasks)
+    for (const stream_view &view : task->directive->task.views)
+      if (window_of_own_p (view))
+	make_window (&m_windows[view.base]);
 }
 
 /* Where elements of VIEW are.  */

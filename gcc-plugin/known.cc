@@ -69,17 +69,6 @@ there_and_set (tree var)
 		 set (var));
 }
 
-/* CODE if TEST is true.  */
-
-tree
-if_true (location_t loc, tree test, tree code)
-{
-  tree stmt = build3_loc (loc, COND_EXPR, void_type_node, test, code,
-			  build_empty_stmt (loc));
-  TREE_SIDE_EFFECTS (stmt) = 1;
-  return stmt;
-}
-
 } // anon namespace
 
 void
@@ -97,7 +86,7 @@ if_streams (tree code)
 {
   if (!known || !code)
     return code;
-  return if_true (BUILTINS_LOCATION, there_and_set (known), code);
+  return condition (BUILTINS_LOCATION, there_and_set (known), code);
 }
 
 tree
@@ -106,7 +95,7 @@ if_noted (tree mine, tree code)
   if (!known)
     return code;
   tree none = build_all_ones_cst (TREE_TYPE (mine));
-  return if_true (BUILTINS_LOCATION, build2 (NE_EXPR, boolean_type_node, mine, none),
+  return condition (BUILTINS_LOCATION, build2 (NE_EXPR, boolean_type_node, mine, none),
 		  code);
 }
 
@@ -154,7 +143,7 @@ if_heap_streams (location_t loc, tree code)
       if (known)
 	declare_weak (heap);
     }
-  return if_true (loc, expect_not (loc, known ? there_and_set (heap)
+  return condition (loc, expect_not (loc, known ? there_and_set (heap)
 					      : set (heap)), code);
 }
 
@@ -164,7 +153,7 @@ if_brief_streams (location_t loc, tree code)
   static tree brief;
   if (!brief)
     brief = runtime_variable ("GOMP_stream_brief", unsigned_type_node);
-  return if_true (loc, expect_not (loc, set (brief)), code);
+  return condition (loc, expect_not (loc, set (brief)), code);
 }
 
 tree

@@ -60,10 +60,7 @@ tree
 if_seldom (tree test, tree code)
 {
   location_t loc = BUILTINS_LOCATION;
-  tree stmt = build3 (COND_EXPR, void_type_node, expect_not (loc, test), code,
-		      build_empty_stmt (loc));
-  TREE_SIDE_EFFECTS (stmt) = 1;
-  return stmt;
+  return condition (loc, expect_not (loc, test), code);
 }
 
 tree

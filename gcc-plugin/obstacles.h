@@ -44,7 +44,7 @@ extern bool window_of_own_p (const stream_view &view);
 extern const char *stream_obstacle (const stream_view &view);
 
 /* Why the task TASK of LOOP, the directive S, cannot run in place; null if it can, as
-   far as it alone shows.  */
+   far as it alone shows.  Notes in TASK what its body may do.  */
 extern const char *task_obstacle (const sequential_loop &loop,
 				  sequential_task &task, const site &s);
 

@@ -67,6 +67,7 @@ private:
   void halt ();
   tree held (tree body);
   void leave_if_thrown (tree *list);
+  void make_window (own_window *);
   void make_windows ();
   own_window &window_of (tree stream);
   tree elements_of (const stream_view &);
@@ -77,7 +78,7 @@ private:
   bool last_wanted_p (tree decl);
   void own_variables ();
   tree counted (const induction &);
-  tree bound_loop (tree loop, tree n, tree first);
+  tree bound_loop (tree loop, tree n, tree last);
   bool counts_p (induction *);
   void make_place ();
   tree come (tree *);

@@ -417,8 +417,7 @@ sequential_code::between (tree run)
   tree list = m_load;
   if (m_store && m_loop->unwinds_p)
     {
-      run = build2 (TRY_FINALLY_EXPR, void_type_node, run, m_store);
-      TREE_SIDE_EFFECTS (run) = 1;
+      run = finally (run, m_store);
       m_store = NULL_TREE;
     }
   append (&list, run);

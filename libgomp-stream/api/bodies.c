@@ -31,57 +31,30 @@
 #include "config.h"
 #include "api/scope.h"
 #include "graph/region.h"
-#include "graph/registry.h"
-#include "graph/thrown.h"
-#include "sys/sys.h"
 #include "sys/thread.h"
 
-/* What the thread did before the body.  */
-struct before
-{
-  region *current, *around;
-  struct gomp_stream_scope *unopened;
-  void *thrown;
-};
-
-_Static_assert (sizeof (struct before)
+_Static_assert (sizeof (struct gomp_stream_outside)
 		== sizeof ((struct gomp_stream_bodies *) 0)->opaque, "a body");
 
 void
 gomp_stream_enter_body (void)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
   struct gomp_stream_bodies *b = GOMP_stream_lending.bodies;
-  struct before *before;
+  region *around;
 
   if (b == NULL || b->entered)
     return;
   b->entered = true;
-  before = (struct before *) b->opaque;
-  *before = (struct before) { self->current, self->around, self->unopened,
-			      GOMP_stream_lending.thrown };
-  gomp_stream_turn_away ();
-  self->around = gomp_stream_around ();
-  self->current = NULL;
-  self->unopened = NULL;
-  GOMP_stream_lending.thrown = NULL;
+  around = gomp_stream_around ();
+  gomp_stream_go_inside ((struct gomp_stream_outside *) b->opaque);
+  gomp_stream_thread.around = around;
 }
 
 void
 GOMP_stream_leave_body (struct gomp_stream_bodies *b)
 {
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-  struct before *before = (struct before *) b->opaque;
-
-  if (self->current)
-    self->finish_roots ();
-  if (before->thrown)
-    {
-      gomp_stream_release_thrown (GOMP_stream_lending.thrown);
-      GOMP_stream_lending.thrown = before->thrown;
-    }
-  self->current = before->current;
-  self->around = before->around;
-  self->unopened = before->unopened;
+  if (gomp_stream_thread.current)
+    gomp_stream_thread.finish_roots ();
+  gomp_stream_go_outside ((struct gomp_stream_outside *) b->opaque);
   b->entered = false;
 }

@@ -64,12 +64,7 @@ GOMP_stream_rethrown (void)
 void
 GOMP_stream_escaped (void *exception)
 {
-  exception = gomp_stream_take_thrown (exception);
-  if (GOMP_stream_lending.thrown == NULL)
-    GOMP_stream_lending.thrown = exception;
-  else
-    /* That one was first.  */
-    gomp_stream_release_thrown (exception);
+  gomp_stream_keep_thrown (gomp_stream_take_thrown (exception));
 }
 
 void
@@ -91,8 +86,5 @@ GOMP_stream_adopt (void **from)
   /* Y2: pairs with Y1.  */
   void *exception = __atomic_exchange_n (from, NULL, __ATOMIC_ACQUIRE);
 
-  if (GOMP_stream_lending.thrown == NULL)
-    GOMP_stream_lending.thrown = exception;
-  else
-    gomp_stream_release_thrown (exception);
+  gomp_stream_keep_thrown (exception);
 }

@@ -160,32 +160,19 @@ run_included (void *data)
   struct included *body = data;
   struct gomp_stream_thread *self = &gomp_stream_thread;
   struct gomp_stream_running running = { body->g, body->f, self->running, NULL };
-  region *before = self->current;
-  void *thrown = GOMP_stream_lending.thrown;
-  struct gomp_stream_scope *unopened = self->unopened;
+  struct gomp_stream_outside outside;
   struct gomp_stream_bodies *bodies = GOMP_stream_lending.bodies;
 
   body->called = true;
-  gomp_stream_turn_away ();
-  /* Activations in the body belong to a control program of its own, whose waits
-     do not throw what one around is to throw behind a construct.  */
+  gomp_stream_go_inside (&outside);
   self->running = &running;
-  self->current = NULL;
-  GOMP_stream_lending.thrown = NULL;
-  self->unopened = NULL;
   GOMP_stream_lending.bodies = NULL;
   body->run (body->data, &running);
   if (self->current)
     self->finish_roots ();
   if (running.requests)
     gomp_stream_hand_requests_on (&running.requests);
-  if (thrown)
-    {
-      gomp_stream_release_thrown (GOMP_stream_lending.thrown);
-      GOMP_stream_lending.thrown = thrown;
-    }
-  self->current = before;
-  self->unopened = unopened;
+  gomp_stream_go_outside (&outside);
   GOMP_stream_lending.bodies = bodies;
   self->running = running.outer;
 }

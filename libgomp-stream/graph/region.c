@@ -33,6 +33,7 @@
 #include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/recall.h"
+#include "graph/thrown.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/thread.h"
@@ -344,6 +345,37 @@ gomp_stream_turn_away (void)
 {
   if (gomp_stream_thread.current)
     gomp_stream_drop_shortcuts (gomp_stream_thread.current);
+}
+
+/* The calling thread comes to a body.  Activations there belong to a control program of its
+   own, whose waits do not throw what one around is to throw behind a construct.  */
+void
+gomp_stream_go_inside (struct gomp_stream_outside *outside)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  gomp_stream_turn_away ();
+  *outside = (struct gomp_stream_outside) { self->current, self->around, self->unopened,
+					    GOMP_stream_lending.thrown };
+  self->current = NULL;
+  self->unopened = NULL;
+  GOMP_stream_lending.thrown = NULL;
+}
+
+/* It leaves the body, of which all control programs have ended.  */
+void
+gomp_stream_go_outside (const struct gomp_stream_outside *outside)
+{
+  struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  if (outside->thrown)
+    {
+      gomp_stream_release_thrown (GOMP_stream_lending.thrown);
+      GOMP_stream_lending.thrown = outside->thrown;
+    }
+  self->current = outside->current;
+  self->around = outside->around;
+  self->unopened = outside->unopened;
 }
 
 /* The control program that waits for what the calling thread begins now, or null.  */

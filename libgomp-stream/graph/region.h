@@ -139,6 +139,14 @@ struct gomp_stream_halted
   void *streams[];		/* Their variables, and a null behind them.  */
 };
 
+/* What the calling thread does around a body.  */
+struct gomp_stream_outside
+{
+  region *current, *around;
+  struct gomp_stream_scope *unopened;
+  void *thrown;
+};
+
 /* The calling thread's slot in the region.  */
 static inline unsigned
 gomp_stream_slot (const region *r)
@@ -168,6 +176,8 @@ void gomp_stream_add_shortcut (region *, struct gomp_stream_port **at,
 			       struct gomp_stream_port *);
 void gomp_stream_drop_shortcuts (region *);
 void gomp_stream_turn_away (void);
+void gomp_stream_go_inside (struct gomp_stream_outside *);
+void gomp_stream_go_outside (const struct gomp_stream_outside *);
 bool gomp_stream_inside_p (const region *);
 region *gomp_stream_around (void);
 void gomp_stream_leave_level (void);

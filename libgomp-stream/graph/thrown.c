@@ -26,8 +26,8 @@
    The generated code catches what leaves a body, and hands it over: the activation
    did not happen, and the stage is stopped there (graph/end.c).  The control
    thread's next wait takes the first one of all stages (wait/first-thrown.c); when it
-   is over, the generated code throws that (api/rethrow.c).  If there is none, it takes the first
-   one that an assignment to a stream's variable threw, after the wait.
+   is over, the generated code throws that (api/rethrow.c).  If there is none, it takes
+   the first one that an assignment to a stream's variable threw, after the wait.
 
    What is kept is what a std::exception_ptr has in it, one pointer.  The functions
    for it are the C++ library's, which the program has if it has exceptions.  */
@@ -84,6 +84,15 @@ gomp_stream_release_thrown (void *exception)
     _ZNSt15__exception_ptr13exception_ptrD1Ev (&exception);
 }
 
+void
+gomp_stream_keep_thrown (void *exception)
+{
+  if (GOMP_stream_lending.thrown == NULL)
+    GOMP_stream_lending.thrown = exception;
+  else
+    gomp_stream_release_thrown (exception);
+}
+
 /* A variable that is not written is no reason not to write others.  Of the copies that
    a firing makes, on whatever thread, nobody knows which activation throws.  */
 void
@@ -96,9 +105,5 @@ GOMP_stream_uncopied (void *exception)
       __cxa_begin_catch (exception);
       _ZSt9terminatev ();
     }
-  exception = gomp_stream_take_thrown (exception);
-  if (GOMP_stream_lending.thrown == NULL)
-    GOMP_stream_lending.thrown = exception;
-  else
-    gomp_stream_release_thrown (exception);
+  gomp_stream_keep_thrown (gomp_stream_take_thrown (exception));
 }

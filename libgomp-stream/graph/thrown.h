@@ -34,6 +34,9 @@
 void gomp_stream_release_thrown (void *);
 /* Returns what a std::exception_ptr of EXCEPTION, which was thrown, has in it.  */
 void *gomp_stream_take_thrown (void *exception);
+/* Has the wait of the calling thread that is over throw that, unless it has an exception to
+   throw already, which was first.  */
+void gomp_stream_keep_thrown (void *);
 
 #pragma GCC visibility pop
 
