@@ -313,13 +313,13 @@ abi_set_static (tree var, tree value)
 }
 
 tree
-abi_static_pointers (const char *name, const std::vector<tree> &pointers)
+abi_static_array (const char *name, tree element, const std::vector<tree> &values)
 {
   vec<constructor_elt, va_gc> *elts = NULL;
-  for (tree p : pointers)
+  for (tree value : values)
     CONSTRUCTOR_APPEND_ELT (elts, size_int (vec_safe_length (elts)),
-			    fold_convert (ptr_type_node, p));
-  tree type = build_array_type_nelts (ptr_type_node, pointers.size ());
+			    fold_convert (element, value));
+  tree type = build_array_type_nelts (element, values.size ());
   tree var = abi_make_static (name, type);
   abi_set_static (var, build_constructor (type, elts));
   return var;

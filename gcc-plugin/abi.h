@@ -88,8 +88,9 @@ extern tree abi_make_static (const char *name, tree type);
 extern tree abi_make_static_of (tree fn, unsigned number, const char *name,
 				tree type);
 extern void abi_set_static (tree var, tree value);
-/* An array of these POINTERS.  */
-extern tree abi_static_pointers (const char *name, const std::vector<tree> &pointers);
+/* An array of these VALUES, of type ELEMENT.  */
+extern tree abi_static_array (const char *name, tree element,
+			      const std::vector<tree> &values);
 /* A value of structure type TYPE: fields by name, in their order, and 0 in those
    that are not named.  */
 struct abi_value { int field; tree value; };

@@ -176,7 +176,7 @@ alone_regions::finish ()
       for (tree place : r.places)
 	places.push_back (address_of (place));
       places.push_back (null_pointer_node);
-      tree list = abi_static_pointers ("gomp_stream_places", places);
+      tree list = abi_static_array ("gomp_stream_places", ptr_type_node, places);
       location_t loc = EXPR_LOCATION (r.stmt);
       tree clause = build_omp_clause (loc, OMP_CLAUSE_IF);
       OMP_CLAUSE_IF_MODIFIER (clause) = ERROR_MARK;

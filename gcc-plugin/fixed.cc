@@ -61,8 +61,10 @@ private:
   tree m_fn;
   sequential_loop *m_loop;
   const hash_set<tree> &m_addressed;
-  /* A hash of the path from the last base to its stream; 0 if that is fixed itself.  */
+  /* A hash of the path from the last base to its stream; 0 if that is fixed itself; and
+     whether a pointer is loaded on it.  */
   unsigned HOST_WIDE_INT m_moves = 0;
+  bool m_loaded_p = false;
 };
 
 /* Whether DECL, a variable of this function or a static one, is declared outside of the
@@ -192,19 +194,36 @@ constant_part (tree index)
     }
 }
 
+/* Whether the pointer T is read from memory that may have changed in another run.  */
+
+bool
+loaded_p (tree t)
+{
+  return (TREE_CODE (t) == COMPONENT_REF || TREE_CODE (t) == INDIRECT_REF
+	  || TREE_CODE (t) == ARRAY_REF || (variable_p (t) && is_global_var (t)));
+}
+
 /* The address of what is fixed of the stream at ADDRESS, as the array whose element it
-   is; null if that may be different ones.  M_MOVES tells how the stream is found there.  */
+   is; null if that may be different ones.  M_MOVES tells how the stream is found there,
+   and M_LOADED_P that it may be another one in another run.  */
 
 tree
 fixed_search::base_of (tree address)
 {
   bool object_p = false;
   m_moves = 0;
+  m_loaded_p = false;
   for (tree t = plain (address);; t = plain (t))
     {
       unsigned HOST_WIDE_INT part = 0;
       if (object_p ? fixed_object_p (t) : fixed_pointer_p (t))
 	return object_p ? build_fold_addr_expr (t) : t;
+      if (!object_p && loaded_p (t))
+	{
+	  m_loaded_p = object_p = true;
+	  m_moves = m_moves * 31 + 1;
+	  continue;
+	}
       switch (TREE_CODE (t))
 	{
 	case ADDR_EXPR:
@@ -266,7 +285,7 @@ fixed_search::variable (const stream_view &view)
     if (f.moves == m_moves && same_expression_p (f.object, object))
       return TREE_TYPE (f.var) == type ? f.var : NULL_TREE;
   tree var = make_var (m_fn, "gomp_stream.fixed", type);
-  m_loop->fixed.push_back ({ view, object, var, base, in_array_p, m_moves });
+  m_loop->fixed.push_back ({ view, object, var, base, in_array_p, m_loaded_p, m_moves });
   return var;
 }
 

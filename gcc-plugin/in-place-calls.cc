@@ -130,7 +130,7 @@ sequential_code::make_calls (tree lowered)
 }
 
 tree
-make_calls (tree fn, sequential_loop *loop, tree lowered)
+make_calls (tree fn, sequential_loop *loop, unsigned number, tree lowered)
 {
-  return sequential_code (fn, loop, 0).make_calls (lowered);
+  return sequential_code (fn, loop, number).make_calls (lowered);
 }

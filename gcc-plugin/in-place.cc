@@ -133,20 +133,19 @@ find_outside (tree *tp, int *walk_subtrees, void *data)
 			: NULL_TREE;
 }
 
-/* Lets the tasks of LOOP, in function FN, know their directives.  */
+} // anon namespace
+
+/* Lets the tasks of LOOP know their directives.  */
 
 void
-find_directives (tree fn, sequential_loop *loop, const std::vector<site> &sites,
-		 const hash_set<tree> &addressed)
+sequential_loops::find_directives (sequential_loop *loop, const std::vector<site> &sites)
 {
   for (sequential_task *task : loop->tasks)
     task->directive = (task->inlined ? task->inlined
 		       : task->site >= 0 ? &sites[task->site] : NULL);
   if (!loop->obstacle)
-    name_fixed_streams (fn, loop, addressed);
+    name_fixed_streams (m_fn, loop, m_addressed);
 }
-
-} // anon namespace
 
 bool
 sequential_loops::possible_p ()
@@ -162,6 +161,8 @@ sequential_loops::sequential_loops (tree fn) : m_fn (fn)
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_callees, &m_callees);
   contents found = {};
   walk_tree (&DECL_SAVED_TREE (fn), note_contents, &found, NULL);
+  if (found.tasks_p)
+    m_block = block_with_tasks (&DECL_SAVED_TREE (fn));
   if (possible_p () && found.tasks_p)
     m_alone.read (fn);
   if (!possible_p () || !found.tasks_p || found.inner_tasks_p || found.constructs_p
@@ -202,8 +203,13 @@ sequential_loops::enter (tree stmt)
   contents found = {};
   for (int i = 0; i < TREE_OPERAND_LENGTH (stmt); i++)
     walk_tree (&TREE_OPERAND (stmt, i), note_contents, &found, NULL);
-  if (!found.tasks_p || found.inner_tasks_p)
+  if (!found.tasks_p)
     return;
+  if (found.inner_tasks_p)
+    {
+      enter_outer (stmt);
+      return;
+    }
   sequential_loop *loop = new sequential_loop (stmt);
   m_loops.push_back (loop);
   if (!for_p && !while_p)
@@ -238,7 +244,7 @@ sequential_loops::leave (tree *loop_p, construct *c)
       {
 	loop->where = c;
 	loop->holds_p = !can_throw_p (c);
-	if (!loop->obstacle && c->n_stages)
+	if (!loop->obstacle && !loop->outer_p && c->n_stages)
 	  {
 	    tree type = abi_get_type (ABI_STAY);
 	    construct *home = c->home ();
@@ -267,7 +273,7 @@ sequential_loops::inner_loops (tree stmt)
   hash_set<tree> inner;
   std::vector<sequential_loop *> list;
   for (sequential_loop *loop : m_loops)
-    if (loop->stmt != stmt)
+    if (loop->stmt != stmt && !loop->outer_p)
       inner.add (loop->stmt);
   tree found;
   while ((found = walk_tree_without_duplicates (&stmt, find_loop, &inner)))
@@ -305,7 +311,7 @@ sequential_loops::inner_in_place_p (tree stmt, const std::vector<site> &sites,
 {
   for (sequential_loop *loop : inner_loops (stmt))
     {
-      find_directives (m_fn, loop, sites, m_addressed);
+      find_directives (loop, sites);
       if (obstacle (loop, sites) || !loop->carried.empty ()
 	  || !loop->known.empty ())
 	return false;
@@ -490,7 +496,7 @@ void
 sequential_loops::finish_calls (std::vector<site> *all, construct *c)
 {
   m_calls->where = c;
-  find_directives (m_fn, m_calls, *all, m_addressed);
+  find_directives (m_calls, *all);
   if (obstacle (m_calls, *all) || !m_calls->carried.empty () || seen_error ())
     return;
   call_effects effects = effects_of_calls (m_calls->copy);
@@ -505,15 +511,13 @@ sequential_loops::finish_calls (std::vector<site> *all, construct *c)
       return;
   note_own (m_calls);
   tree *code = &DECL_SAVED_TREE (m_fn);
-  *code = make_calls (m_fn, m_calls, *code);
+  *code = make_calls (m_fn, m_calls, m_n_places++, *code);
   for (const sequential_task *task : m_calls->tasks)
     if (remark *r = find_remark (task->directive->frame_name))
       r->place = "in place in calls where that is faster";
 }
 
-/* Lets the directives of LOOP know its place.  */
-
-static void
+void
 set_place (const sequential_loop &loop, bool in_place_p, std::vector<site> *all)
 {
   for (const sequential_task *task : loop.tasks)
@@ -524,32 +528,15 @@ set_place (const sequential_loop &loop, bool in_place_p, std::vector<site> *all)
       }
 }
 
-/* Lets the runtime know where loops begin that cannot run in place, but read what they
-   write.  NUMBER is the next loop's.  */
-
-void
-sequential_loops::finish_others (std::vector<site> *all, unsigned number)
-{
-  for (sequential_loop *loop : m_loops)
-    {
-      bool has_place_p = loop->obstacle || loop->place;
-      for (const sequential_task *task : loop->tasks)
-	has_place_p |= task->site >= 0 && (*all)[task->site].place;
-      if (has_place_p || !closed_p (loop, *all))
-	continue;
-      make_known (m_fn, loop, number++);
-      set_place (*loop, false, all);
-    }
-}
-
 void
 sequential_loops::finish (std::vector<site> *all, construct *function)
 {
   const std::vector<site> &sites = *all;
-  unsigned number = 0;
   for (sequential_loop *loop : m_loops)
     {
-      find_directives (m_fn, loop, sites, m_addressed);
+      find_directives (loop, sites);
+      if (loop->outer_p)
+	continue;
       const char *why = obstacle (loop, sites);
       for (const sequential_task *task : loop->tasks)
 	if (remark *r = (!task->directive || !possible_p () ? NULL
@@ -563,15 +550,13 @@ sequential_loops::finish (std::vector<site> *all, construct *function)
       if (possible_p ())
 	{
 	  note_own (loop);
-	  make_sequential (m_fn, loop, number++);
+	  make_sequential (m_fn, loop, m_n_places++);
 	  m_alone.add (*loop);
 	}
       else if (!loop->known.empty ())
-	make_known (m_fn, loop, number++);
+	make_known (m_fn, loop, m_n_places++);
       set_place (*loop, possible_p (), all);
     }
-  if (!seen_error ())
-    finish_others (all, number);
   std::vector<tree> alone = m_alone.finish ();
   for (const sequential_loop *loop : m_loops)
     if (std::count (alone.begin (), alone.end (), loop->place))
@@ -582,4 +567,6 @@ sequential_loops::finish (std::vector<site> *all, construct *function)
     add_callee (m_fn, *m_whole, sites);
   if (m_calls)
     finish_calls (all, function);
+  if (!seen_error ())
+    finish_others (all);
 }

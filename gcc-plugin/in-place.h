@@ -42,7 +42,9 @@ public:
   /* The walk comes to LOOP, which is not lowered.  What it means is to be the same where
      it is not POSSIBLE_P.  */
   void enter (tree loop);
-  /* The loop at *LOOP_P, in construct C, is lowered.  */
+  /* The same for a block.  */
+  void enter_block (tree block);
+  /* The loop, or that block, at *LOOP_P, in construct C, is lowered.  */
   void leave (tree *loop_p, construct *c);
   /* LOOP, which is lowered, activates many iterations at once.  */
   void note_bulk (tree loop);
@@ -63,17 +65,25 @@ public:
 private:
   std::vector<sequential_loop *> inner_loops (tree stmt);
   template <typename F> void for_tasks (tree stmt, F f);
+  void find_directives (sequential_loop *, const std::vector<site> &);
   sequential_loop *copy_function ();
+  void enter_outer (tree stmt);
   void finish_calls (std::vector<site> *, construct *);
-  void finish_others (std::vector<site> *, unsigned number);
+  std::vector<sequential_loop *>
+  closed_loops (const std::vector<site> &, const std::vector<sequential_loop *> &open);
+  void finish_others (std::vector<site> *);
   void note_own (sequential_loop *);
   bool called_elsewhere_p (const sequential_loop &);
   const char *obstacle (sequential_loop *, const std::vector<site> &);
 
   tree m_fn;
+  /* The block of the statements with all its tasks, if these are several or no loop; else
+     null.  */
+  tree m_block = NULL_TREE;
   /* Variables whose address is taken outside of clauses.  */
   hash_set<tree> m_addressed;
   std::vector<sequential_loop *> m_loops;
+  unsigned m_n_places = 0;
   alone_regions m_alone;
   /* The functions with tasks that it calls, and the variables that they get, once for
      each call.  */

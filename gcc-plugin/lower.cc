@@ -41,6 +41,7 @@
 #include "abi.h"
 #include "attributes.h"
 #include "batch.h"
+#include "control-reader.h"
 #include "cxx.h"
 #include "elision.h"
 #include "fusion.h"
@@ -57,13 +58,6 @@
 #include "trees.h"
 
 /* Whether FN waits for tasks.  */
-
-static bool
-waiting_call_p (tree fn)
-{
-  return fn && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
-		|| fndecl_built_in_p (fn, BUILT_IN_GOMP_BARRIER));
-}
 
 void
 function_lowering::walk_operands (tree stmt)
@@ -195,7 +189,11 @@ function_lowering::walk_parts (tree *tp)
   tree t = *tp;
   enum tree_code code = TREE_CODE (t);
   if (code == BIND_EXPR)
-    walk_block (t);
+    {
+      m_in_place.enter_block (t);
+      walk_block (t);
+      m_in_place.leave (tp, m_current);
+    }
   else if (code == DECL_EXPR)
     return walk_declaration (tp);
   else if (omp_construct_p (code))
@@ -237,7 +235,7 @@ function_lowering::replacement (tree t)
   if (openstream_p && CONVERT_EXPR_P (t) && !element_here_p (t))
     return convert_to_handle (t);
   if (code == CALL_EXPR && !m_sites.empty ()
-      && waiting_call_p (get_callee_fndecl (t)) && can_throw_p (m_current))
+      && wait_p (get_callee_fndecl (t)) && can_throw_p (m_current))
     {
       tree list = NULL_TREE;
       append (&list, t);

@@ -256,9 +256,7 @@ shared_directive_p (const sequential_loop &loop)
   return false;
 }
 
-/* Whether a task of LOOP writes STREAM, if OUTPUT_P, or else reads it.  */
-
-static bool
+bool
 used_p (const sequential_loop &loop, tree stream, bool output_p)
 {
   for (const sequential_task *task : loop.tasks)
@@ -313,37 +311,4 @@ carried_obstacle (const sequential_loop &loop, tree stream)
       else if (view.base == stream && (view.flags & ABI_VIEW_ALTERNATIVE))
 	return "alternatives consume what an iteration leaves to the next one";
   return NULL;
-}
-
-bool
-closed_p (sequential_loop *loop, const std::vector<site> &sites)
-{
-  std::vector<bool> own_p (sites.size ());
-  loop->known.clear ();
-  for (const sequential_task *task : loop->tasks)
-    {
-      if (!task->directive || task->inlined)
-	return false;
-      own_p[task->site] = true;
-      for (const stream_view &view : task->directive->task.views)
-	if (!view.base || view.base != view.declared)
-	  return false;
-	else if (known_elsewhere_p (*loop, view.base))
-	  {
-	    if (view.flags & ~(ABI_VIEW_OUTPUT | ABI_VIEW_STATIC | ABI_VIEW_COUNTED))
-	      return false;
-	    if (!std::count (loop->known.begin (), loop->known.end (), view.base))
-	      loop->known.push_back (view.base);
-	  }
-    }
-  for (tree stream : loop->known)
-    if (!used_p (*loop, stream, true) || !read_p (*loop, stream))
-      return false;
-  for (size_t i = 0; i < sites.size (); i++)
-    for (const stream_view &view : sites[i].task.views)
-      if (!own_p[i]
-	  && (maybe_fixed_p (*loop, view)
-	      || std::count (loop->known.begin (), loop->known.end (), view.declared)))
-	return false;
-  return !loop->known.empty ();
 }

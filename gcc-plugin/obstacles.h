@@ -58,16 +58,14 @@ extern const char *carried_obstacle (const sequential_loop &loop, tree stream);
    are the same: of two stages, perhaps.  */
 extern bool shared_directive_p (const sequential_loop &loop);
 
+/* Whether a task of LOOP writes STREAM, if OUTPUT_P, or else reads it.  */
+extern bool used_p (const sequential_loop &loop, tree stream, bool output_p);
+
 /* Whether a task of LOOP reads STREAM.  */
 extern bool read_p (const sequential_loop &loop, tree stream);
 
 /* Whether other functions may use STREAM.  */
 extern bool known_elsewhere_p (const sequential_loop &loop, tree stream);
-
-/* Whether LOOP, which cannot run in place, reads what it writes to its streams that other
-   functions may use, and there are such, which it then knows; its directives are among
-   SITES.  */
-extern bool closed_p (sequential_loop *loop, const std::vector<site> &sites);
 
 /* Whether VIEW may be of a fixed stream of LOOP.  */
 extern bool maybe_fixed_p (const sequential_loop &loop, const stream_view &view);

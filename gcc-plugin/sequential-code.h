@@ -80,6 +80,7 @@ private:
   tree counted (const induction &);
   tree bound_loop (tree loop, tree n, tree last);
   bool counts_p (induction *);
+  std::vector<tree> partners_of_known ();
   void make_place ();
   tree come (tree *);
   void take_init (tree *);

@@ -316,46 +316,6 @@ sequential_code::bound_loop (tree loop, tree n, tree last)
   return loop;
 }
 
-/* Makes what the runtime knows of the loop.  */
-
-void
-sequential_code::make_place ()
-{
-  std::vector<tree> sites;
-  for (const sequential_task *task : m_loop->tasks)
-    sites.push_back (address_of (task->directive->var));
-  tree list = abi_static_pointers ("gomp_stream_sites", sites);
-  tree type = abi_get_type (ABI_PLACE);
-  tree var = abi_make_static_of (m_fn, m_number, "gomp_stream_place", type);
-  TREE_READONLY (var) = 0;
-  for (construct *c = m_loop->where; c->outer; c = c->outer)
-    allow_static (c->stmt, var);
-  abi_set_static
-    (var, abi_constructor (type,
-			   { { abi_place::sites, address_of (list) },
-			     { abi_place::n_sites,
-			       u64_constant (m_loop->tasks.size ()) } }));
-  m_loop->place = var;
-}
-
-/* Appends to LIST what tells the runtime that the loop comes to streams that others may
-   use.  Returns their addresses.  */
-
-tree
-sequential_code::come (tree *list)
-{
-  make_place ();
-  tree known = addresses (m_loop->known, list);
-  bool arrays_p = false;
-  for (tree stream : m_loop->known)
-    if (const fixed_stream *fixed = find_fixed_stream (*m_loop, stream))
-      arrays_p |= fixed->moves != 0;
-  if (!m_loop->known.empty ())
-    append (list, call (m_loc, ABI_COME, 3, address_of (m_loop->place),
-			unshare_expr (known), u64_constant (arrays_p)));
-  return known;
-}
-
 /* How many iterations run in place, or 0: what the last run has left, or what the
    runtime says.  LIST gets what comes before the first run.  */
 
@@ -545,26 +505,8 @@ sequential_code::make ()
   fill_box (list);
 }
 
-/* The loop, at whose beginning the runtime knows that it comes to its streams.  */
-
-void
-sequential_code::make_known ()
-{
-  tree list = NULL_TREE;
-  take_init (&list);
-  come (&list);
-  append (&list, m_loop->stmt);
-  fill_box (list);
-}
-
 void
 make_sequential (tree fn, sequential_loop *loop, unsigned number)
 {
   sequential_code (fn, loop, number).make ();
-}
-
-void
-make_known (tree fn, sequential_loop *loop, unsigned number)
-{
-  sequential_code (fn, loop, number).make_known ();
 }

@@ -67,11 +67,14 @@ struct fixed_stream
   tree base;
   /* Whether it is an element of an array, or a part of one.  */
   bool in_array_p;
+  /* Whether a pointer that leads to it is no variable, so that it may change meanwhile.  */
+  bool loaded_p;
   /* A hash of how the streams are found from there; 0 if it is one.  */
   unsigned HOST_WIDE_INT moves;
 };
 
-/* A loop that may run in place; or a function, each call of which is an iteration.  */
+/* A loop that may run in place; or a function, each call of which is an iteration; or,
+   if OUTER_P, code of which the runtime is to know only that it begins.  */
 
 struct sequential_loop
 {
@@ -110,6 +113,7 @@ struct sequential_loop
   bool holds_p = false;
   /* Each turn of the pipeline activates many iterations, with a call.  */
   bool bulk_p = false;
+  bool outer_p = false;
 
   sequential_loop (tree s) : stmt (s) {}
 
@@ -140,7 +144,11 @@ extern void make_sequential (tree fn, sequential_loop *loop, unsigned number);
 extern void make_known (tree fn, sequential_loop *loop, unsigned number);
 
 /* Makes function FN, which is LOWERED, run in place in the calls for which the runtime says
-   so.  LOOP is what it was.  Returns the function's code.  */
-extern tree make_calls (tree fn, sequential_loop *loop, tree lowered);
+   so.  LOOP, number NUMBER, is what it was.  Returns the function's code.  */
+extern tree make_calls (tree fn, sequential_loop *loop, unsigned number, tree lowered);
+
+/* Lets the directives of LOOP, among *ALL, know its place.  */
+extern void set_place (const sequential_loop &loop, bool in_place_p,
+		       std::vector<site> *all);
 
 #endif /* GOMP_STREAM_SEQUENTIAL_H */

@@ -112,7 +112,7 @@ copies_destructors (const site &s)
     }
   if (!any_p)
     return null_pointer_node;
-  return address_of (abi_static_pointers ("gomp_stream_destructors", list));
+  return address_of (abi_static_array ("gomp_stream_destructors", ptr_type_node, list));
 }
 
 /* The description of VIEW, of a stream that VAR describes.  */

@@ -23,6 +23,7 @@
 #include "warnings.h"
 #include "abi.h"
 #include "body.h"
+#include "control-reader.h"
 #include "attributes.h"
 #include "trees.h"
 
@@ -237,8 +238,7 @@ surveyor::note_flow (tree t)
     case CALL_EXPR:
       {
 	tree fn = get_callee_fndecl (t);
-	if (fn && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
-		   || fndecl_built_in_p (fn, BUILT_IN_GOMP_BARRIER)))
+	if (wait_p (fn))
 	  wait ();
 	else
 	  m_team.meets_p = true;

@@ -167,7 +167,7 @@ gomp_stream_activate (region *r, const struct gomp_stream_activation *a)
       if (g == NULL)
 	{
 	  if (from->place)
-	    gomp_stream_come_to (r, from->place, a->keys, a->n, 0);
+	    gomp_stream_come_to (r, from->place, a->keys, a->n);
 	  g = gomp_stream_make_stage (r, from, a->keys, a->n);
 	  if (from->flags & GOMP_STREAM_SITE_DEALT || r->dealt)
 	    gomp_stream_meet_ranks (g, a->args);

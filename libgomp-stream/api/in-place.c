@@ -195,32 +195,6 @@ own_streams_p (const struct gomp_stream_place *p, void *const *known)
   return true;
 }
 
-void
-GOMP_stream_come (struct gomp_stream_place *p, void *const *known, uint64_t arrays)
-{
-  uint64_t hash = 1, n = 0;
-  bool others = false;
-
-  for (; known[n]; n++)
-    hash = (hash ^ (uintptr_t) known[n]) * UINT64_C (0x9e3779b97f4a7c15);
-  /* Other threads that run the loop now have other streams; which hash these get only
-     makes a difference to how often they begin anew.  */
-  if (arrays && __atomic_load_n (&p->known, __ATOMIC_RELAXED) != hash)
-    gomp_stream_leave_arrays (gomp_stream_current (true), p);
-  __atomic_store_n (&p->known, hash, __ATOMIC_RELAXED);
-  for (uint64_t i = 0; i < n; i++)
-    {
-      stream *s = gomp_stream_look_up (known[i]);
-
-      if (s && s->loop == p && s->loop_known == hash)
-	s->loop_began = gomp_stream_next_element (s);
-      else
-	others |= s && !s->mixed;
-    }
-  if (others)
-    gomp_stream_come_to (gomp_stream_current (true), p, known, n, hash);
-}
-
 /* Notes that elements of the streams KNOWN go by in place: later consumers do not begin
    with the first one.  */
 static void

@@ -30,9 +30,8 @@
 
 #pragma GCC visibility push(hidden)
 
-void gomp_stream_leave_arrays (region *, const struct gomp_stream_place *);
 void gomp_stream_come_to (region *, const struct gomp_stream_place *, void *const *keys,
-			  uint64_t n, uint64_t known);
+			  uint64_t n);
 
 #pragma GCC visibility pop
 

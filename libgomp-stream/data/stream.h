@@ -114,6 +114,8 @@ struct gomp_stream_stream
   bool mixed;			/* Not only loops that may run in place write.  */
   const struct gomp_stream_place *loop;	/* The last one that came to do so,  */
   uint64_t loop_known;		/* a hash of what it came to,  */
+  uint64_t loop_partners;	/* one of those that the consumers there name with
+				   it, or 0 if that is not known,  */
   uint64_t loop_began;		/* and the element that was the next one then.  */
   bool taken;			/* What was lent was moved back since.  */
   bool passed_on;		/* It was another region's before.  */

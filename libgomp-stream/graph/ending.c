@@ -495,11 +495,11 @@ in_use_p (const stream *s, const region *user)
 }
 
 /* Whether no consumer has anything left of the stream, which ends at END, and there is
-   one, and a producer.  */
+   one.  */
 static bool
 read_up_p (const stream *s, uint64_t end)
 {
-  if (s->n_producers == 0 || s->n_consumers == 0)
+  if (s->n_consumers == 0)
     return false;
   for (const view *v = s->consumers; v; v = v->next)
     if (!v->gone && v->lane == NULL && v->position != end)
@@ -534,7 +534,7 @@ used_up_p (stream *s, const region *user)
       || (s->last_user && s->last_user != user))
     return false;
   if (s->number ? user != NULL || !gomp_stream_read_everywhere_p (s, end)
-      : !read_up_p (s, end))
+      : s->n_producers == 0 || !read_up_p (s, end))
     return false;
   return !in_use_p (s, user);
 }

@@ -262,6 +262,21 @@ idle_p (const region *user, const region *r)
   return user->root && user->depth == 0 && user->level < r->level;
 }
 
+/* A hash of the streams with which the consumers name that of KEY in the loop PLACE, to
+   which the calling thread came last; 0 if that is not known.  */
+static uint64_t
+partners_of (const struct gomp_stream_place *place, const void *key)
+{
+  const struct gomp_stream_thread *self = &gomp_stream_thread;
+
+  if (place == NULL || self->came != place)
+    return 0;
+  for (unsigned i = 0; i < self->n_came_with; i++)
+    if (self->came_with[i].key == key)
+      return self->came_with[i].hash;
+  return 0;
+}
+
 /* Returns the stream of the variable at KEY, which view NUMBER of a directive
    names, for use in R; makes it if there is none.  */
 stream *
@@ -295,6 +310,7 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
     {
       s = new_stream (key, from, number);
       s->loop = from->place;
+      s->loop_partners = partners_of (from->place, key);
       s->loop_known = s->loop ? __atomic_load_n (&s->loop->known, __ATOMIC_RELAXED) : 0;
     }
   gomp_stream_set_user (s, r);

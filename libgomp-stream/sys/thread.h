@@ -31,6 +31,9 @@
 
 #pragma GCC visibility push(hidden)
 
+/* How many streams a thread keeps in mind that it came to.  */
+#define GOMP_STREAM_CAME_WITH 8
+
 /* What a thread is doing.  */
 struct gomp_stream_thread
 {
@@ -62,6 +65,13 @@ struct gomp_stream_thread
   bool apart;			/* To it, what waits for other ranks is not busy.  */
   bool writes_back;		/* It copies an element to a variable.  */
   void *rethrown;		/* What it throws.  */
+  const void *came;		/* The place to which it came last, and  */
+  unsigned n_came_with;		/* the first ones of its streams, with a hash  */
+  struct gomp_stream_partners	/* of those that their consumers name with  */
+  {				/* them.  */
+    const void *key;
+    uint64_t hash;
+  } came_with[GOMP_STREAM_CAME_WITH];
 };
 
 /* How many parallel regions the calling thread is in.  */

@@ -307,11 +307,10 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
 }
 
 void
-GOMP_stream_come (struct gomp_stream_place *place, void *const *known, uint64_t arrays)
+GOMP_stream_come (struct gomp_stream_place *place, void *const *known)
 {
   (void) place;
   (void) known;
-  (void) arrays;
 }
 
 void
