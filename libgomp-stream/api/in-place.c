@@ -29,7 +29,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "api/halt.h"
-#include "api/loop-turns.h"
 #include "data/channel.h"
 #include "data/stream.h"
 #include "graph/region.h"

@@ -41,7 +41,6 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "sys/memory.h"
-#include "sys/thread.h"
 #include "wait/wait.h"
 
 /* Whether the stage is in R, or in a control program that waits for R's, or in none.  Those
@@ -97,8 +96,8 @@ complete_loops (region *r, stream *s)
 
 /* Ends the stages of loops on the streams, of which PLACE is to be the loop in R; and the
    streams that nobody else uses.  */
-static void
-change_loop (region *r, const struct gomp_stream_list *streams,
+void
+gomp_stream_change_loop (region *r, const struct gomp_stream_list *streams,
 	     const struct gomp_stream_place *place)
 {
   struct gomp_stream_list unused = { 0 };
@@ -140,8 +139,8 @@ at_rest_p (stream *s, const region *r)
 
 /* The loop PLACE in R comes to elements of other arrays than before.  Where nothing is left
    of them, they begin anew, as it may use some of them with others.  */
-static void
-leave_arrays (region *r, const struct gomp_stream_place *place)
+void
+gomp_stream_leave_arrays (region *r, const struct gomp_stream_place *place)
 {
   struct gomp_stream_list left = { 0 };
 
@@ -158,7 +157,7 @@ leave_arrays (region *r, const struct gomp_stream_place *place)
       }
   for (size_t i = 0; i < left.n; i++)
     ((stream *) left.of[i])->ending = NULL;
-  change_loop (r, &left, place);
+  gomp_stream_change_loop (r, &left, place);
   free (left.of);
 }
 
@@ -172,6 +171,13 @@ left_p (region *r, stream *s, const struct gomp_stream_place *place)
   complete_loops (r, s);
   return (gomp_stream_next_element (s) != s->loop_began
 	  && !gomp_stream_read_up_p (s));
+}
+
+/* Whether the stream may begin anew where the loop PLACE in R comes to it.  */
+bool
+gomp_stream_leavable_p (region *r, stream *s, const struct gomp_stream_place *place)
+{
+  return loops_only_p (s, r) && !left_p (r, s, place);
 }
 
 /* A stage of the loop PLACE in R comes to the N streams KEYS, of which the loop may not
@@ -188,92 +194,12 @@ gomp_stream_come_to (region *r, const struct gomp_stream_place *place, void *con
       stream *s = gomp_stream_look_up (keys[i]);
 
       if (s && (s->loop != place || (s->loop_known != now && at_rest_p (s, r)))
-	  && loops_only_p (s, r) && !left_p (r, s, place))
+	  && gomp_stream_leavable_p (r, s, place))
 	{
 	  s->loop_partners = 0;
 	  gomp_stream_add (&others, s);
 	}
     }
-  change_loop (r, &others, place);
-  free (others.of);
-}
-
-/* A hash of those of the N streams KNOWN whose bits are set in WHICH, and of HASH.  */
-static uint64_t
-hash_of (void *const *known, uint64_t n, uint64_t which, uint64_t hash)
-{
-  for (uint64_t i = 0; i < n; i++)
-    if (which >> i % 64 & 1)
-      hash = (hash ^ (uintptr_t) known[i]) * UINT64_C (0x9e3779b97f4a7c15);
-  return hash;
-}
-
-/* Whether the loop PLACE has the stream with the same ones as when it came to it before;
-   HASH is one of those that its consumers name with it, RUN one of all that this run has.  */
-static bool
-same_partners_p (const stream *s, const struct gomp_stream_place *place, uint64_t hash,
-		 uint64_t run)
-{
-  return (s->loop == place
-	  && (s->loop_partners ? s->loop_partners == hash : s->loop_known == run));
-}
-
-/* Keeps in mind that the thread came to the loop PLACE, number I of whose streams is that
-   of KEY, with HASH.  */
-static void
-keep_in_mind (const struct gomp_stream_place *place, uint64_t i, const void *key,
-	      uint64_t hash)
-{
-  struct gomp_stream_thread *self = &gomp_stream_thread;
-
-  self->came = place;
-  if (i >= GOMP_STREAM_CAME_WITH)
-    return;
-  self->came_with[i] = (struct gomp_stream_partners) { key, hash };
-  self->n_came_with = i + 1;
-}
-
-void
-GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
-{
-  static uint64_t all;
-  struct gomp_stream_list others = { 0 };
-  bool loaded = p->kind & GOMP_STREAM_PLACE_LOADED;
-  uint64_t n = 0, run;
-
-  while (known[n])
-    n++;
-  run = hash_of (known, n, UINT64_MAX,
-		 loaded ? __atomic_add_fetch (&all, 1, __ATOMIC_RELAXED) : 0);
-  /* Other threads that run the loop now have other streams; which hash these get only
-     makes a difference to how often they begin anew.  */
-  if ((loaded || p->kind & GOMP_STREAM_PLACE_ARRAYS)
-      && __atomic_load_n (&p->known, __ATOMIC_RELAXED) != run)
-    leave_arrays (gomp_stream_current (true), p);
-  __atomic_store_n (&p->known, run, __ATOMIC_RELAXED);
-  for (uint64_t i = 0; i < n; i++)
-    {
-      stream *s = gomp_stream_look_up (known[i]);
-      uint64_t hash = loaded ? run : hash_of (known, n, p->partners[i], i) | 1;
-
-      keep_in_mind (p, i, known[i], hash);
-      if (s == NULL)
-	continue;
-      if (!same_partners_p (s, p, hash, run))
-	{
-	  region *r = gomp_stream_current (true);
-
-	  if (loops_only_p (s, r) && !left_p (r, s, p))
-	    gomp_stream_add (&others, s);
-	  else if (s->loop != p)
-	    continue;
-	}
-      else if (!(p->kind & GOMP_STREAM_PLACE_STRAIGHT))
-	s->loop_began = gomp_stream_next_element (s);
-      s->loop_known = run;
-      s->loop_partners = hash;
-    }
-  if (others.n)
-    change_loop (gomp_stream_current (true), &others, p);
+  gomp_stream_change_loop (r, &others, place);
   free (others.of);
 }

@@ -27,9 +27,14 @@
 #define GOMP_STREAM_LOOP_TURNS_H 1
 
 #include "sys/base.h"
+#include "sys/memory.h"
 
 #pragma GCC visibility push(hidden)
 
+void gomp_stream_leave_arrays (region *, const struct gomp_stream_place *);
+bool gomp_stream_leavable_p (region *, stream *, const struct gomp_stream_place *);
+void gomp_stream_change_loop (region *, const struct gomp_stream_list *,
+			      const struct gomp_stream_place *);
 void gomp_stream_come_to (region *, const struct gomp_stream_place *, void *const *keys,
 			  uint64_t n);
 
