@@ -31,6 +31,7 @@
 #include "api/halt.h"
 #include "data/channel.h"
 #include "data/stream.h"
+#include "graph/rate.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
@@ -46,20 +47,6 @@
 /* More iterations than any loop has.  */
 #define ALL (UINT64_C (1) << 62)
 
-/* Numbers that the policy keeps of a loop.  */
-#define MEMBERS							\
-  (sizeof (struct gomp_stream_stay_memory) / sizeof (uint64_t))
-
-/* Whether SITE is that of one of the loop's tasks.  */
-static bool
-of_place_p (const struct gomp_stream_place *p, const site *from)
-{
-  for (uint64_t i = 0; i < p->n_sites; i++)
-    if (p->sites[i] == from)
-      return true;
-  return false;
-}
-
 /* The first one of the loop's stages that owes activations, or null.  Sets *STOPPED
    if one was stopped: its activations are dropped.  */
 static stage *
@@ -69,7 +56,7 @@ find_owing (region *r, const struct gomp_stream_place *p, bool *stopped)
 
   pthread_mutex_lock (&r->guard);
   for (stage *g = r->first; g; g = g->region_next)
-    if (of_place_p (p, g->site))
+    if (gomp_stream_of_place_p (p, g->site))
       {
 	if (__atomic_load_n (&g->stop, __ATOMIC_RELAXED) != UINT64_MAX)
 	  *stopped = true;
@@ -103,7 +90,7 @@ complete_pipeline (const struct gomp_stream_place *p, struct gomp_stream_stay_st
     gomp_stream_stay_from (s, gomp_stream_now ());
   pthread_mutex_lock (&r->guard);
   for (stage *g = r->first; g; g = g->region_next)
-    if (of_place_p (p, g->site))
+    if (gomp_stream_of_place_p (p, g->site))
       /* Or the wait would do that, and what is produced in place be lost.  */
       for (uint32_t i = 0; i < g->n_views; i++)
 	if (g->views[i]->output)
@@ -167,10 +154,10 @@ only_here_p (const struct gomp_stream_place *p, const stream *s)
       || (s->consumers == NULL && committed && s->mixed))
     return false;
   for (const view *v = s->producers; v; v = v->next)
-    if (v->owner && !of_place_p (p, v->owner->site))
+    if (v->owner && !gomp_stream_of_place_p (p, v->owner->site))
       return false;
   for (const view *v = s->consumers; v; v = v->next)
-    if ((v->owner && !of_place_p (p, v->owner->site))
+    if ((v->owner && !gomp_stream_of_place_p (p, v->owner->site))
 	|| v->position != committed)
       return false;
   return true;
@@ -222,48 +209,6 @@ GOMP_stream_put_back (void *const *carried)
     }
 }
 
-/* Whether stage G, of the loop, has streams KNOWN where its directive may have others in
-   another run.  */
-static bool
-of_run_p (const stage *g, void *const *known)
-{
-  for (uint32_t i = 0; known && i < g->n_views; i++)
-    if (g->site->views[i].flags & (GOMP_STREAM_VIEW_INDEXED | GOMP_STREAM_VIEW_DYNAMIC
-				   | GOMP_STREAM_VIEW_POINTER))
-      {
-	void *const *key = known;
-
-	while (*key && *key != g->views[i]->stream->key)
-	  key++;
-	if (*key == NULL)
-	  return false;
-      }
-  return true;
-}
-
-/* How many iterations of the loop were issued and are complete.  Those of which no
-   stage is activated are as many turns.  */
-static uint64_t
-count_complete (const struct gomp_stream_place *p, void *const *known,
-		const struct gomp_stream_stay_state *s)
-{
-  region *r = gomp_stream_current (false);
-  uint64_t issued = s->all_turns, owed = 0;
-
-  if (r == NULL)
-    return issued;
-  pthread_mutex_lock (&r->guard);
-  for (stage *g = r->first; g; g = g->region_next)
-    if (of_place_p (p, g->site) && of_run_p (g, known))
-      {
-	uint64_t o = gomp_stream_owed (g);
-	owed = owed > o ? owed : o;
-	issued = issued > g->port.next ? issued : g->port.next;
-      }
-  pthread_mutex_unlock (&r->guard);
-  return issued > owed ? issued - owed : 0;
-}
-
 /* How many threads there are for a pipeline.  */
 static int
 threads (void)
@@ -272,26 +217,26 @@ threads (void)
 	  : omp_get_num_threads ());
 }
 
-/* Asks the policy.  Threads that run the loop at the same time share its memory, of
-   which each member is worth something alone.  */
+/* Asks the policy.  */
 static uint64_t
 choose (struct gomp_stream_place *place, void *const *known,
 	struct gomp_stream_stay_state *s, bool alone)
 {
-  union
-  {
-    struct gomp_stream_stay_memory memory;
-    uint64_t member[MEMBERS];
-  } m;
-  uint64_t n;
+  struct gomp_stream_stay_memory before, m;
+  uint64_t now = gomp_stream_now (), phase = s->phase, n;
 
-  for (unsigned i = 0; i < MEMBERS; i++)
-    m.member[i] = __atomic_load_n (&place->opaque[i], __ATOMIC_RELAXED);
-  n = gomp_stream_stay (&m.memory, s, gomp_stream_now (),
-			s->phase > GOMP_STREAM_STAYS
-			? count_complete (place, known, s) : 0, alone);
-  for (unsigned i = 0; i < MEMBERS; i++)
-    __atomic_store_n (&place->opaque[i], m.member[i], __ATOMIC_RELAXED);
+  gomp_stream_load_memory (place, &before);
+  m = before;
+  if (phase == GOMP_STREAM_AWAY)
+    gomp_stream_look_at_rate (gomp_stream_current (false), place, known, s, &m, now,
+			      alone);
+  n = gomp_stream_stay (&m, s, now);
+  gomp_stream_store_memory (place, &before, &m);
+  if (n)
+    gomp_stream_end_rate (place);
+  else if (phase != GOMP_STREAM_AWAY)
+    gomp_stream_begin_rate (gomp_stream_current (false), place, known, s, &m, now,
+			    phase == GOMP_STREAM_FRESH, alone);
   return n;
 }
 

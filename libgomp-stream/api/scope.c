@@ -35,6 +35,7 @@
 #include "graph/dialect.h"
 #include "graph/end.h"
 #include "graph/gang.h"
+#include "graph/rate.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
@@ -435,6 +436,7 @@ void
 GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
 {
   struct scope *s = (struct scope *) scope;
+  uint64_t before;
   region *r;
 
   if (s->kind != GOMP_STREAM_SCOPE_FUNCTION)
@@ -456,6 +458,7 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
 	gomp_stream_thread.current = r->outer;
       return;
     }
+  before = gomp_stream_before_wait ();
   gomp_stream_complete_scope (r);
   if (s->kind != GOMP_STREAM_SCOPE_FUNCTION || s->depth == 1)
     /* As a rule a barrier follows.  */
@@ -463,17 +466,21 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
   gomp_stream_renew (r, true);
   end_scope (r, s->depth);
   r->depth = s->depth - 1;
-  if (r->depth != 0)
-    return;
-  if (r->root)
-    end_dynamic_streams (r, false);
-  if (!r->root || !(r->bare || r->dynamic))
-    end_region (r);
+  if (r->depth == 0)
+    {
+      if (r->root)
+	end_dynamic_streams (r, false);
+      if (!r->root || !(r->bare || r->dynamic))
+	end_region (r);
+    }
+  if (before)
+    gomp_stream_after_wait (before, true);
 }
 
 void
 GOMP_stream_wait (void)
 {
+  uint64_t before = gomp_stream_before_wait ();
   region *r;
 
   gomp_stream_enter_body ();
@@ -489,6 +496,8 @@ GOMP_stream_wait (void)
     }
   if (gomp_stream_rivals_p () || gomp_stream_thread.parallel == 0)
     gomp_stream_retire_around ();
+  if (before)
+    gomp_stream_after_wait (before, false);
 }
 
 void

@@ -32,8 +32,9 @@
    to wake up.  */
 #define BEGIN_TIME (3 * TUNED (waking_time))
 
-/* So long a pipeline runs before its rate counts, and then it is measured for as
-   long: rings of 256 KiB of light stages are full by then.  */
+/* So long a pipeline runs before its rate counts, in one run of the loop or in several,
+   and then it is measured for as long: rings of 256 KiB of light stages are full by
+   then.  */
 #define TRIAL_TIME (TUNED (trial_time) / 3)
 
 /* A loop that is faster in place is so for this long, and twice as long after each
@@ -47,20 +48,39 @@
    found them yet: it is measured as often once more.  */
 #define MOST_DOUBTS TUNED (trial_length)
 
+/* Runs of this kind so far, the last ones most of all: after the first one half, after the
+   second in a row three quarters.  */
+#define ALL_RUNS 1024
+
 static bool
 pipeline_loses_p (const struct gomp_stream_stay_memory *m)
 {
   return m->pipeline && m->pipeline > m->in_place;
 }
 
-/* Whether one iteration in place takes so long that other threads wake up in a small part
-   of that; it did lately, and nothing speaks against it.  */
+/* Whether the loop is to be in place, as it lost.  */
 static bool
-long_p (const struct gomp_stream_stay_memory *m, uint64_t now)
+pauses_p (const struct gomp_stream_stay_memory *m, uint64_t now)
 {
-  return (m->in_place >= FIRST_PAUSE * 1000 && now < m->known
-	  && !pipeline_loses_p (m)
-	  && (m->pipeline == 0 || m->pipeline >= BEGIN_TIME * 1000));
+  return pipeline_loses_p (m) && m->retry > now;
+}
+
+/* Whether a run is to be a pipeline from its beginning on: the last two took longer than
+   it takes to find out in place.  */
+static bool
+at_once_p (const struct gomp_stream_stay_memory *m, uint64_t now)
+{
+  return (m->lasting >= ALL_RUNS * 3 / 4 && now < m->known
+	  && !pauses_p (m, now));
+}
+
+/* Notes that a run lasts.  */
+static void
+note_lasting (struct gomp_stream_stay_memory *m)
+{
+  m->lasting += ALL_RUNS / 2;
+  if (m->lasting > ALL_RUNS)
+    m->lasting = ALL_RUNS;
 }
 
 /* Iterations that take until the time to leave, or until the next look.  */
@@ -107,7 +127,7 @@ static uint64_t
 begin_pipeline (struct gomp_stream_stay_state *s, uint64_t now)
 {
   s->phase = GOMP_STREAM_AWAY;
-  s->start = s->look = s->left = now;
+  s->look = now;
   return grant_turns (s, 1);
 }
 
@@ -125,6 +145,9 @@ go_on_in_place (struct gomp_stream_stay_memory *m,
     }
   s->count += s->granted;
   each = (now - s->start) * 1000 / s->count;
+  /* Beside threads that spin, or after an interruption, they take longer.  */
+  if (each > m->in_place)
+    each = m->in_place + (each - m->in_place) / TUNED (smoothing);
   m->in_place = each ? each : 1;
   m->known = now + LAST_PAUSE;
   if (now < s->until
@@ -132,61 +155,19 @@ go_on_in_place (struct gomp_stream_stay_memory *m,
       && (pipeline_loses_p (m)
 	  || now - s->start < BEGIN_TIME))
     return grant (m, s, now);
+  if (s->all_turns == 0)
+    note_lasting (m);
   return begin_pipeline (s, now);
 }
 
-/* The pipeline was slower.  */
 static uint64_t
-come_back (struct gomp_stream_stay_memory *m,
-	   struct gomp_stream_stay_state *s, uint64_t now)
+go_on_with_pipeline (const struct gomp_stream_stay_memory *m,
+		     struct gomp_stream_stay_state *s, uint64_t now)
 {
-  uint64_t pause = m->pause * 2;
+  uint64_t turns = s->granted;
 
-  if (pause == 0)
-    pause = FIRST_PAUSE;
-  if (pause > LAST_PAUSE)
-    pause = LAST_PAUSE;
-  if (pause < LEAST_PAUSE * (now - s->left))
-    pause = LEAST_PAUSE * (now - s->left);
-  m->pause = pause;
-  m->retry = now + pause;
-  return begin_in_place (m, s, now);
-}
-
-static uint64_t
-go_on_with_pipeline (struct gomp_stream_stay_memory *m,
-		     struct gomp_stream_stay_state *s, uint64_t now,
-		     uint64_t complete, bool alone)
-{
-  uint64_t length = now - s->start, turns;
-
-  if (length >= TRIAL_TIME && s->phase == GOMP_STREAM_AWAY)
-    {
-      s->phase = GOMP_STREAM_MEASURED;
-      s->start = now;
-      s->count = complete;
-    }
-  else if (length >= TRIAL_TIME && complete > s->count)
-    {
-      uint64_t each = length * 1000 / (complete - s->count);
-
-      m->pipeline = each;
-      if (!pipeline_loses_p (m))
-	{
-	  m->pause = 0;
-	  s->phase = GOMP_STREAM_WON;
-	  s->left = now;
-	}
-      else if (s->phase == GOMP_STREAM_WON)
-	/* It may have been interrupted.  */
-	s->phase = GOMP_STREAM_MEASURED;
-      else if (alone || each / 3 > m->in_place / 2
-	       || s->phase++ == GOMP_STREAM_MEASURED + MOST_DOUBTS)
-	return come_back (m, s, now);
-      s->start = now;
-      s->count = complete;
-    }
-  turns = s->granted;
+  if (pauses_p (m, now))
+    return begin_in_place (m, s, now);
   if (now - s->look < BEGIN_TIME)
     turns *= 2;
   else if (now - s->look > 4 * BEGIN_TIME)
@@ -197,19 +178,98 @@ go_on_with_pipeline (struct gomp_stream_stay_memory *m,
 
 uint64_t
 gomp_stream_stay (struct gomp_stream_stay_memory *m,
-		  struct gomp_stream_stay_state *s, uint64_t now,
-		  uint64_t complete, bool alone)
+		  struct gomp_stream_stay_state *s, uint64_t now)
 {
+  bool at_once;
+
   switch (s->phase)
     {
     case GOMP_STREAM_FRESH:
-      return (long_p (m, now) && !alone ? begin_pipeline (s, now)
-	      : begin_in_place (m, s, now));
+      at_once = at_once_p (m, now);
+      m->lasting /= 2;
+      return at_once ? begin_pipeline (s, now) : begin_in_place (m, s, now);
     case GOMP_STREAM_STAYS:
       return go_on_in_place (m, s, now);
     default:
-      return go_on_with_pipeline (m, s, now, complete, alone);
+      return go_on_with_pipeline (m, s, now);
     }
+}
+
+/* The pipeline is slower, as measurements say that took TIME each.  */
+static void
+lose (struct gomp_stream_stay_memory *m, uint64_t now, uint64_t time)
+{
+  uint64_t pause = m->pause * 2;
+
+  if (pause == 0)
+    pause = FIRST_PAUSE;
+  if (pause > LAST_PAUSE)
+    pause = LAST_PAUSE;
+  if (pause < LEAST_PAUSE * time * m->trial)
+    pause = LEAST_PAUSE * time * m->trial;
+  m->pause = pause;
+  m->retry = now + pause;
+  m->trial = GOMP_STREAM_BEGINS;
+}
+
+/* The pipeline ran for long enough.  */
+static void
+conclude (struct gomp_stream_stay_memory *m, uint64_t now, bool alone)
+{
+  uint64_t time = m->time, each = time * 1000 / m->count;
+
+  m->time = m->count = 0;
+  if (m->trial == GOMP_STREAM_BEGINS)
+    {
+      m->trial = GOMP_STREAM_MEASURED;
+      return;
+    }
+  if (each < m->pipeline / TUNED (unlike))
+    /* Iterations have become shorter.  */
+    m->known = 0;
+  m->pipeline = each ? each : 1;
+  if (!pipeline_loses_p (m))
+    {
+      m->pause = 0;
+      m->trial = GOMP_STREAM_WON;
+    }
+  else if (m->trial == GOMP_STREAM_WON)
+    /* It may have been interrupted.  */
+    m->trial = GOMP_STREAM_MEASURED;
+  else if (alone || each / 3 > m->in_place / 2
+	   || m->trial++ == GOMP_STREAM_MEASURED + MOST_DOUBTS)
+    lose (m, now, time);
+}
+
+void
+gomp_stream_stay_begin (const struct gomp_stream_stay_memory *m,
+			struct gomp_stream_stay_piece *p, uint64_t now, uint64_t complete,
+			bool at_once, bool alone)
+{
+  p->since = now;
+  p->count = complete;
+  p->alone = alone;
+  p->lasting = at_once ? complete + 1 + BEGIN_TIME * 1000 / m->in_place : 0;
+}
+
+void
+gomp_stream_stay_measure (struct gomp_stream_stay_memory *m,
+			  struct gomp_stream_stay_piece *p, uint64_t now,
+			  uint64_t complete)
+{
+  if (complete <= p->count)
+    return;
+  if (p->lasting && complete >= p->lasting)
+    {
+      p->lasting = 0;
+      note_lasting (m);
+    }
+  m->time += now - p->since;
+  m->count += complete - p->count;
+  p->since = now;
+  p->count = complete;
+  if (m->time >= TRIAL_TIME)
+    conclude (m, now, p->alone);
 }
 
 void

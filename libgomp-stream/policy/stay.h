@@ -29,22 +29,34 @@
 
    It is for the clock to say which one is faster.  A loop in place is interrupted
    after some of its iterations, and a pipeline after some of its turns, each of
-   which may issue many iterations; their numbers follow the clock.  */
+   which may issue many iterations; their numbers follow the clock.
+
+   A run may end before its pipeline has run for long enough.  So the loop's memory adds
+   up what pipelines of several runs take, from the time when they begin to that when a
+   wait has completed them.  A loop whose last runs took longer than the short time
+   begins with the pipeline.  */
 
 #ifndef GOMP_STREAM_STAY_H
 #define GOMP_STREAM_STAY_H 1
 
+#include <stdbool.h>
 #include "policy/tuning.h"
 
 enum gomp_stream_stay_phase
 {
   GOMP_STREAM_FRESH,
   GOMP_STREAM_STAYS,		/* In place.  */
-  GOMP_STREAM_AWAY,		/* The pipeline begins; its rate does not count.  */
-  GOMP_STREAM_WON,		/* Its rate does, and was the better one in the last
+  GOMP_STREAM_AWAY		/* A pipeline.  */
+};
+
+/* What is known of pipelines since the last one that lost.  */
+enum gomp_stream_stay_trial
+{
+  GOMP_STREAM_BEGINS,		/* Their rate does not count.  */
+  GOMP_STREAM_WON,		/* It does, and was the better one in the last
 				   measurement.  */
-  GOMP_STREAM_MEASURED		/* Its rate does.  Counts on with each
-				   measurement in which it lost.  */
+  GOMP_STREAM_MEASURED		/* It does.  Counts on with each measurement in
+				   which it lost.  */
 };
 
 /* The runs of a loop in one place.  Begins as zeros.  */
@@ -54,15 +66,10 @@ struct gomp_stream_stay_state
   uint64_t iterations;		/* and in place.  They count down.  */
   uint64_t phase;
   uint64_t granted;		/* By the last call: one of the two.  */
-  uint64_t start, count;	/* When the phase began, and the iterations that
-				   were done or complete then or, in place,
-				   since.  */
+  uint64_t start, count;	/* In place: when that began, and the iterations
+				   done since.  */
   uint64_t look;		/* When the last call was.  */
-  union
-  {
-    uint64_t until;		/* When to leave;  */
-    uint64_t left;		/* or when that was, or the pipeline last won.  */
-  };
+  uint64_t until;		/* When to leave.  */
   uint64_t all_turns;		/* So far.  */
 };
 
@@ -74,15 +81,39 @@ struct gomp_stream_stay_memory
   uint64_t pause, retry;	/* ns; when the pipeline may be tried again.  */
   uint64_t known;		/* ns; until when a run need not ask for IN_PLACE
 				   anew.  */
+  uint64_t trial;		/* How PIPELINE is measured:  */
+  uint64_t time, count;		/* for so many ns and iterations, so far.  */
+  uint64_t lasting;		/* How many of the last runs took so long that the
+				   pipeline began, of ALL_RUNS.  */
+};
+
+/* A loop's pipeline, from the last look on.  */
+struct gomp_stream_stay_piece
+{
+  uint64_t since;		/* When that was, ns,  */
+  uint64_t count;		/* and the iterations complete then.  */
+  bool alone;			/* There is one thread; then a pipeline may be faster
+				   as its stages are compiled to loops over many
+				   iterations.  */
+  uint64_t lasting;		/* The run was begun so, and lasts if so many are
+				   complete; or 0.  */
 };
 
 /* How many iterations to run in place from NOW on; 0: the loop is a pipeline for as
-   many turns as the state then says.  COMPLETE is how many iterations the pipeline
-   has completed in this run.  ALONE: there is one thread; then a pipeline may be
-   faster as its stages are compiled to loops over many iterations.  */
+   many turns as the state then says.  */
 uint64_t gomp_stream_stay (struct gomp_stream_stay_memory *,
-			   struct gomp_stream_stay_state *, uint64_t now,
-			   uint64_t complete, bool alone);
+			   struct gomp_stream_stay_state *, uint64_t now);
+
+/* The loop becomes a pipeline NOW, of which so many iterations are complete; AT_ONCE: in
+   the beginning of the run.  */
+void gomp_stream_stay_begin (const struct gomp_stream_stay_memory *,
+			     struct gomp_stream_stay_piece *, uint64_t now,
+			     uint64_t complete, bool at_once, bool alone);
+
+/* NOW so many iterations of the pipeline are complete.  */
+void gomp_stream_stay_measure (struct gomp_stream_stay_memory *,
+			       struct gomp_stream_stay_piece *, uint64_t now,
+			       uint64_t complete);
 
 /* The loop, which is to run in place, does so only from NOW on: its pipeline had to be
    completed.  */

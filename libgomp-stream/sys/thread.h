@@ -58,6 +58,8 @@ struct gomp_stream_thread
   uint64_t clock;		/* When a firing ended after which it has done
 				   nothing that takes time; else 0.  */
   bool estimated;		/* CLOCK is.  */
+  struct gomp_stream_place *away;	/* The loop that became a pipeline last, or
+					   null.  */
   bool alone;			/* It is in a parallel region that has no team,  */
   bool goes_alone;		/* or about to enter it.  */
   bool spawning;		/* Gets threads from libgomp, which may end the

@@ -32,6 +32,7 @@
 #include "graph/thrown.h"
 #include "graph/end.h"
 #include "graph/ranks.h"
+#include "graph/rate.h"
 #include "graph/region.h"
 #include "graph/request.h"
 #include "graph/stage.h"
@@ -214,6 +215,8 @@ gomp_stream_complete (region *r, stage *only)
 	  gomp_stream_settle_stops (r);
 	  gomp_stream_collect_thrown (r);
 	}
+      if (serves && gomp_stream_thread.away)
+	gomp_stream_wait_for_rate (r);
       /* What that throws comes after the bodies.  */
       if (write_all_back (r))
 	r->caught_up = !owing && gomp_stream_alone_p (r);

@@ -42,6 +42,9 @@ struct loop
   bool alone;
   double first;			/* ns that the first iteration takes longer,  */
   uint64_t stop, stopped;	/* and what begins behind that time.  */
+  uint64_t around;		/* ns that a pipeline takes to begin and to end.  */
+  double beside;		/* How many times longer than else it takes in place, in
+				   the run after a pipeline.  */
 };
 
 /* What became of it.  Times are in ns.  */
@@ -52,6 +55,8 @@ struct outcome
 };
 
 static uint64_t now, complete;
+static struct gomp_stream_stay_piece piece;
+static bool after_pipeline;
 
 /* Between 0.8 and 1.2, and about 1.  */
 static double
@@ -73,14 +78,22 @@ go_on (const struct loop *l, struct gomp_stream_stay_memory *m,
 
   while (now < end && n >= 1)
     {
-      uint64_t k = gomp_stream_stay (m, s, now, complete, l->alone), took;
+      uint64_t phase = s->phase, k, took;
 
+      if (phase == GOMP_STREAM_AWAY)
+	gomp_stream_stay_measure (m, &piece, now, complete);
+      k = gomp_stream_stay (m, s, now);
+      if (k == 0 && phase != GOMP_STREAM_AWAY)
+	gomp_stream_stay_begin (m, &piece, now, complete, phase == GOMP_STREAM_FRESH,
+				l->alone);
       o->calls++;
       if (k)
 	{
 	  if (k > n)
 	    k = n;
 	  took = CALL + k * l->in_place * noise () / 1000;
+	  if (l->beside && after_pipeline)
+	    took *= l->beside;
 	  if (o->iterations == 0)
 	    took += l->first;
 	  away = 0;
@@ -92,7 +105,10 @@ go_on (const struct loop *l, struct gomp_stream_stay_memory *m,
 	  if (k > n)
 	    k = n;
 	  if (away == 0)
-	    away = now;
+	    {
+	      away = now;
+	      now += l->around / 2;
+	    }
 	  took = CALL + k * (now - away < l->wake ? l->early : l->pipeline)
 		 * noise () / 1000;
 	  if (l->stopped && o->all + now - begin < l->stop
@@ -108,7 +124,7 @@ go_on (const struct loop *l, struct gomp_stream_stay_memory *m,
   o->all += now - begin;
 }
 
-/* Runs L anew.  */
+/* Runs L anew, up to a wait.  */
 static void
 run (const struct loop *l, struct gomp_stream_stay_memory *m, uint64_t time,
      double n, struct outcome *o)
@@ -117,13 +133,21 @@ run (const struct loop *l, struct gomp_stream_stay_memory *m, uint64_t time,
 
   complete = 0;
   go_on (l, m, &s, time, n, o);
+  after_pipeline = s.phase == GOMP_STREAM_AWAY;
+  if (after_pipeline)
+    {
+      now += l->around / 2;
+      o->all += l->around / 2;
+      o->away += l->around;
+      gomp_stream_stay_measure (m, &piece, now, complete);
+    }
 }
 
 /* How much slower than the best way L is, from its beginning on, in 100 ms.  */
 static double
 regret (const struct loop *l, struct outcome *o)
 {
-  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
+  struct gomp_stream_stay_memory m = { 0 };
   double best = l->in_place < l->pipeline ? l->in_place : l->pipeline;
 
   *o = (struct outcome) { 0, 0, 0, 0 };
@@ -145,7 +169,7 @@ relations (bool alone)
 	  /* Threads are awake after 100 us.  */
 	  struct loop l = { in_place, alone || pipeline > in_place ? pipeline
 			    : in_place * 1.4, pipeline, 100000,
-			    in_place > 1e6 ? 1 : per_turn, alone, 0, 0, 0 };
+			    in_place > 1e6 ? 1 : per_turn, alone, 0, 0, 0, 0, 0 };
 	  struct outcome o;
 	  double r = regret (&l, &o);
 
@@ -168,8 +192,8 @@ relations (bool alone)
 static void
 again (void)
 {
-  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0 };
-  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
+  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0, 0, 0 };
+  struct gomp_stream_stay_memory m = { 0 };
   struct outcome o = { 0, 0, 0, 0 };
 
   for (int i = 0; i < 1000; i++)
@@ -188,8 +212,8 @@ again (void)
 static void
 changes (void)
 {
-  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0 };
-  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
+  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0, 0, 0 };
+  struct gomp_stream_stay_memory m = { 0 };
   struct outcome before = { 0, 0, 0, 0 }, after = before;
 
   for (int i = 0; i < 1000; i++)
@@ -205,7 +229,7 @@ changes (void)
 static void
 cold (void)
 {
-  struct loop l = { 3000, 4500, 4500, 0, 1, false, 50000, 0, 0 };
+  struct loop l = { 3000, 4500, 4500, 0, 1, false, 50000, 0, 0, 0, 0 };
   struct outcome o;
 
   CHECK (regret (&l, &o) < 1.2 && o.away < 0.15 * o.all);
@@ -219,8 +243,8 @@ cold (void)
 static void
 few_that_are_long (void)
 {
-  struct loop l = { 5e9, 7e8, 7e8, 0, 1, false, 0, 0, 0 };
-  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
+  struct loop l = { 5e9, 7e8, 7e8, 0, 1, false, 0, 0, 0, 0, 0 };
+  struct gomp_stream_stay_memory m = { 0 };
   struct outcome before = { 0, 0, 0, 0 }, after = before;
 
   run (&l, &m, 1000 * MS, 12, &before);
@@ -243,8 +267,8 @@ stopped (void)
   for (int alone = 0; alone < 2; alone++)
     for (uint64_t stop = 10 * MS; stop <= 1000 * MS; stop *= 10)
       {
-	struct loop l = { 6000, 4500, 4500, 0, 50, alone, 0, stop, 5 * MS };
-	struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
+	struct loop l = { 6000, 4500, 4500, 0, 50, alone, 0, stop, 5 * MS, 0, 0 };
+	struct gomp_stream_stay_memory m = { 0 };
 	struct outcome o = { 0, 0, 0, 0 };
 
 	run (&l, &m, stop + 100 * MS, 1e30, &o);
@@ -257,8 +281,8 @@ stopped (void)
 static void
 slow_for_a_while (void)
 {
-  struct loop good = { 6000, 4500, 4500, 0, 50, true, 0, 0, 0 }, bad = good;
-  struct gomp_stream_stay_memory m = { 0, 0, 0, 0, 0 };
+  struct loop good = { 6000, 4500, 4500, 0, 50, true, 0, 0, 0, 0, 0 }, bad = good;
+  struct gomp_stream_stay_memory m = { 0 };
   struct gomp_stream_stay_state s = { 0 };
   struct outcome o = { 0, 0, 0, 0 }, after = o;
 
@@ -268,6 +292,103 @@ slow_for_a_while (void)
   go_on (&bad, &m, &s, 5 * MS, 1e30, &o);
   go_on (&good, &m, &s, 200 * MS, 1e30, &after);
   CHECK (after.away > after.all * 3 / 4);
+}
+
+/* How much slower than in place, or than pipelines throughout, L is in many runs of N
+   iterations.  */
+static double
+regret_of_runs (const struct loop *l, double n, double best, struct outcome *o)
+{
+  struct gomp_stream_stay_memory m = { 0 };
+
+  *o = (struct outcome) { 0, 0, 0, 0 };
+  while (o->all < 1000 * MS)
+    run (l, &m, 1000 * MS, n, o);
+  return o->all * 1000 / (o->iterations * best);
+}
+
+/* Runs that are too short for a trial have one together, and are what is better from then
+   on: with what it takes to begin a pipeline and to end it.  */
+static void
+brief_runs (void)
+{
+  for (double length = 35000; length < 1e6; length *= 1.5)
+    for (double in_place = 1000; in_place <= 100000; in_place *= 10)
+      for (double relation = 0.3; relation < 4; relation *= 1.4)
+	for (int alone = 0; alone < 2; alone++)
+	  {
+	    double n = length * 1000 / in_place, pipeline = in_place * relation;
+	    struct loop l = { in_place, pipeline, pipeline, 0, 1, alone, 0, 0, 0, 15000, 0 };
+	    double away = pipeline + l.around * 1000 / n;
+	    struct outcome o;
+	    double r = regret_of_runs (&l, n, in_place < away ? in_place : away, &o);
+
+	    CHECK (r < 1.15);
+	    if (away > in_place * 1.2)
+	      CHECK (o.away < o.all / 10);
+	    /* They begin so.  */
+	    if (away < in_place / 1.2)
+	      CHECK (o.away > o.all * 0.9);
+	  }
+}
+
+/* Short runs between long ones do not become pipelines for these.  */
+static void
+by_turns (void)
+{
+  struct loop l = { 10000, 4000, 4000, 0, 1, false, 0, 0, 0, 15000, 0 };
+  struct gomp_stream_stay_memory m = { 0 };
+  struct outcome all = { 0, 0, 0, 0 };
+
+  for (int i = 0; i < 3000; i++)
+    {
+      struct outcome brief = { 0, 0, 0, 0 };
+
+      run (&l, &m, 1000 * MS, 20000, &all);
+      run (&l, &m, 1000 * MS, 100, &brief);
+      CHECK (brief.away == 0);
+      run (&l, &m, 1000 * MS, 200, &brief);
+      CHECK (brief.away == 0);
+    }
+  CHECK (all.away > all.all * 2 / 3);
+  /* But one among many does.  */
+  all = (struct outcome) { 0, 0, 0, 0 };
+  for (int i = 0; i < 3000; i++)
+    {
+      struct outcome brief = { 0, 0, 0, 0 };
+
+      for (int j = 0; j < 7; j++)
+	run (&l, &m, 1000 * MS, 20000, &all);
+      run (&l, &m, 1000 * MS, 100, &brief);
+    }
+  CHECK (all.away > all.all * 0.85);
+}
+
+/* Threads of the last run that still look for work make the beginning of the next one
+   slow: that does not count for the pipeline.  */
+static void
+beside_others (void)
+{
+  struct loop l = { 10000, 11000, 11000, 0, 1, false, 0, 0, 0, 5000, 1.5 };
+  struct outcome o;
+
+  CHECK (regret_of_runs (&l, 4500, l.in_place, &o) < 1.05);
+  CHECK (o.away < o.all / 10);
+}
+
+/* What the runs of before say of their length is forgotten when they become short.  */
+static void
+become_brief (void)
+{
+  struct loop l = { 10000, 4000, 4000, 0, 1, false, 0, 0, 0, 15000, 0 };
+  struct gomp_stream_stay_memory m = { 0 };
+  struct outcome o = { 0, 0, 0, 0 }, brief = o;
+
+  for (int i = 0; i < 300; i++)
+    run (&l, &m, 1000 * MS, 20000, &o);
+  for (int i = 0; i < 300; i++)
+    run (&l, &m, 1000 * MS, 100, &brief);
+  CHECK (brief.away <= 2 * l.around + 200 * 10);
 }
 
 int
@@ -283,5 +404,9 @@ main (void)
   few_that_are_long ();
   stopped ();
   slow_for_a_while ();
+  brief_runs ();
+  by_turns ();
+  become_brief ();
+  beside_others ();
   return 0;
 }
