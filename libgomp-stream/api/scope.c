@@ -120,6 +120,23 @@ make_region (bool root, int level)
   return r;
 }
 
+/* Whether somebody will tell of the end of the stream's variable.  */
+static bool
+end_told_p (const stream *s)
+{
+  return !gomp_stream_on_stack_p (s->key) || gomp_stream_lent_p (s->key);
+}
+
+/* Whether elements of the stream are left when the control program ends that used it
+   last, and its variable may live on: the next one may read them.  What a stage has ended
+   begins anew in any case.  Of a stream that several ranks share, each knows its own
+   consumers only.  */
+static bool
+left_p (stream *s)
+{
+  return !s->cut && s->number == 0 && end_told_p (s) && !gomp_stream_read_up_p (s);
+}
+
 /* Whether the stream is not to end with the control program that used it last,
    because there are elements left that another one may take.  */
 static bool
@@ -128,21 +145,15 @@ outlives_p (const stream *s)
   return s->shared && gomp_stream_committed (s) > s->lanes->take;
 }
 
-/* Whether somebody will tell of the end of the stream's variable.  */
-static bool
-end_told_p (const stream *s)
-{
-  return !gomp_stream_on_stack_p (s->key) || gomp_stream_lent_p (s->key);
-}
-
 /* Ends the region's streams that are known through pointers only, and were used
    in scopes only; but of variables whose end is told their stages alone.  With ALL ends
-   these and those that are known through references only.  */
+   these and those that are known through references only; but where elements are left, the
+   stages alone.  */
 static void
 end_dynamic_streams (region *r, bool all)
 {
   stream **list;
-  size_t n = 0, ends = 0;
+  size_t n = 0, ends = 0, stay = 0;
 
   if (!r->dynamic)
     return;
@@ -152,19 +163,26 @@ end_dynamic_streams (region *r, bool all)
   list = gomp_stream_malloc (n * sizeof *list);
   n = 0;
   for (stream *s = r->streams; s; s = s->user_next)
-    if (!s->is_static && !outlives_p (s)
-	&& (all ? s->dynamic_only : s->pointer_only && !s->bare))
-      {
-	list[n++] = s;
-	if (all || s->shared || !end_told_p (s))
-	  {
-	    list[n - 1] = list[ends];
-	    list[ends++] = s;
-	  }
-      }
+    if (!s->is_static && (all ? s->dynamic_only : s->pointer_only && !s->bare))
+      list[n++] = s;
   pthread_mutex_unlock (&gomp_stream_registry_lock);
+  /* Those that end come first, and then those of which the stages do.  */
+  for (size_t i = 0; i < n; i++)
+    {
+      stream *s = list[i];
+
+      if (outlives_p (s))
+	continue;
+      list[i] = list[stay];
+      list[stay++] = s;
+      if (s->shared || !(all ? left_p (s) : end_told_p (s)))
+	{
+	  list[stay - 1] = list[ends];
+	  list[ends++] = s;
+	}
+    }
   gomp_stream_end_streams (list, ends);
-  gomp_stream_end_users (&list[ends], n - ends);
+  gomp_stream_end_users (&list[ends], stay - ends);
   free (list);
 }
 

@@ -242,6 +242,22 @@ gomp_stream_give_up_loops (stream *s)
   give_up (&views);
 }
 
+/* Whether a control program has ended that left elements of the stream, which a task is to
+   write that the next one activates first.  They have been overwritten in the sequential
+   program; but where windows slide, these elements are their look-ahead.  */
+bool
+gomp_stream_left_behind_p (stream *s)
+{
+  bool left;
+
+  if (s->last_user || s->n_producers || s->shared || !s->dynamic_only)
+    return false;
+  left = s->consumers == NULL;
+  for (const view *v = s->consumers; v; v = v->next)
+    left |= v->owner == NULL && v->horizon <= v->burst;
+  return left;
+}
+
 /* Sees what the stage, which was activated, has issued.  */
 void
 gomp_stream_note_issue (stage *g)

@@ -304,6 +304,11 @@ gomp_stream_obtain (region *r, const site *from, uint32_t number, void *key)
       pthread_mutex_unlock (&gomp_stream_registry_lock);
       if (gomp_stream_end_used_up (s, s->last_user))
 	s = NULL;
+      else if ((desc->flags & GOMP_STREAM_VIEW_OUTPUT) && gomp_stream_left_behind_p (s))
+	{
+	  gomp_stream_end_streams (&s, 1);
+	  s = NULL;
+	}
       pthread_mutex_lock (&gomp_stream_registry_lock);
     }
   if (s == NULL)

@@ -143,6 +143,7 @@ uint64_t gomp_stream_issued (const stream *);
 view *gomp_stream_new_view (stream *, const site *, uint32_t number);
 view *gomp_stream_placeholder (stream *, const site *, uint32_t number);
 uint64_t gomp_stream_opening (stream *, const site *);
+bool gomp_stream_left_behind_p (stream *);
 void gomp_stream_append_view (view *);
 void gomp_stream_note_producer (const view *, uint64_t windows);
 void gomp_stream_free_bounce (const stream *, struct gomp_stream_bounce *);
