@@ -111,11 +111,15 @@ pool_main (void *data)
   return NULL;
 }
 
-/* In a forked child the pool is gone, and with it whoever had its locks.  */
+/* In a forked child the pool is gone, and with it whoever had its locks.  The child's own
+   has nothing to do with its parent's regions.  */
 void
 gomp_stream_forget_pool (void)
 {
+  free (pool.slots);
+  pool = (gang) { .pool = true };
   pthread_mutex_init (&pool.lock, NULL);
+  pthread_cond_init (&pool.left, NULL);
   pthread_mutex_init (&pool_lock, NULL);
   pool_running = false;
 }
