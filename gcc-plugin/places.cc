@@ -62,12 +62,13 @@ sequential_code::make_place ()
   std::vector<tree> sites;
   for (const sequential_task *task : m_loop->tasks)
     sites.push_back (address_of (task->directive->var));
-  unsigned kind = (TREE_CODE (m_loop->stmt) == BIND_EXPR && m_loop->outer_p
-		   ? ABI_PLACE_STRAIGHT : 0);
+  bool straight_p = m_loop->outer_p && TREE_CODE (m_loop->stmt) == BIND_EXPR;
+  unsigned kind = straight_p ? ABI_PLACE_STRAIGHT : 0;
   for (tree stream : m_loop->known)
     if (const fixed_stream *fixed = find_fixed_stream (*m_loop, stream))
+      /* Code that is no loop may run often, and would begin anew each time.  */
       kind |= ((fixed->moves ? ABI_PLACE_ARRAYS : 0)
-	       | (fixed->loaded_p ? ABI_PLACE_LOADED : 0));
+	       | (fixed->loaded_p && !straight_p ? ABI_PLACE_LOADED : 0));
   tree list = abi_static_array ("gomp_stream_sites", ptr_type_node, sites);
   tree partners = null_pointer_node;
   if (!m_loop->known.empty ())
