@@ -201,7 +201,10 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
       if (warnings_argument (args->argv[i].key, args->argv[i].value)
 	  || (!args->argv[i].value && remarks_argument (args->argv[i].key)))
 	continue;
-      error ("plugin %qs does not know argument %qs", name, args->argv[i].key);
+      std::string argument = args->argv[i].key;
+      if (args->argv[i].value)
+	argument += std::string ("=") + args->argv[i].value;
+      error ("plugin %qs does not know argument %qs", name, argument.c_str ());
       return 1;
     }
   register_callback (name, PLUGIN_INFO, NULL, &information);
