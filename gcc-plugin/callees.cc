@@ -420,6 +420,18 @@ copy_loop (sequential_loop *loop)
 }
 
 void
+copy_but_init (sequential_loop *loop)
+{
+  bool for_p = TREE_CODE (loop->stmt) == FOR_STMT;
+  tree init = for_p ? FOR_INIT_STMT (loop->stmt) : NULL_TREE;
+  if (for_p)
+    FOR_INIT_STMT (loop->stmt) = NULL_TREE;
+  copy_loop (loop);
+  if (for_p)
+    FOR_INIT_STMT (loop->stmt) = init;
+}
+
+void
 callees_start (const char *plugin_name)
 {
   register_callback (plugin_name, PLUGIN_GGC_MARKING, mark_trees, NULL);

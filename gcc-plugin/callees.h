@@ -44,6 +44,10 @@ extern tree lent_variable (tree call, int i);
    functions in place of their calls; notes its tasks.  */
 extern void copy_loop (sequential_loop *loop);
 
+/* The same, but for what a `for' does first: what is declared there is outside of both
+   loops.  */
+extern void copy_but_init (sequential_loop *loop);
+
 extern void callees_start (const char *plugin_name);
 
 #endif /* GOMP_STREAM_CALLEES_H */

@@ -227,13 +227,7 @@ sequential_loops::enter (tree stmt)
     }
   names_outside outside = { stmt, &loop->outside };
   walk_tree (&DECL_SAVED_TREE (m_fn), note_names, &outside, NULL);
-  /* What is declared there is outside of both loops.  */
-  tree init = for_p ? FOR_INIT_STMT (stmt) : NULL_TREE;
-  if (for_p)
-    FOR_INIT_STMT (stmt) = NULL_TREE;
-  copy_loop (loop);
-  if (for_p)
-    FOR_INIT_STMT (stmt) = init;
+  copy_but_init (loop);
 }
 
 void

@@ -36,7 +36,6 @@
 #include "callees.h"
 #include "constructs.h"
 #include "contents.h"
-#include "fixed.h"
 #include "in-place.h"
 #include "obstacles.h"
 #include "sequential.h"
@@ -137,8 +136,9 @@ closed_p (sequential_loop *loop)
 	  }
     }
   for (tree stream : loop->known)
-    if (!used_p (*loop, stream, true) || !read_p (*loop, stream)
-	|| (loop->outer_p && !written_first_p (*loop, stream)))
+    if (!read_p (*loop, stream)
+	|| !(loop->outer_p ? written_first_p (*loop, stream)
+	     : used_p (*loop, stream, true)))
       return false;
   return !loop->known.empty ();
 }
@@ -210,13 +210,7 @@ sequential_loops::enter_outer (tree stmt)
   sequential_loop *loop = new sequential_loop (stmt);
   loop->outer_p = true;
   m_loops.push_back (loop);
-  /* What is declared there is outside.  */
-  tree init = TREE_CODE (stmt) == FOR_STMT ? FOR_INIT_STMT (stmt) : NULL_TREE;
-  if (init)
-    FOR_INIT_STMT (stmt) = NULL_TREE;
-  copy_loop (loop);
-  if (init)
-    FOR_INIT_STMT (stmt) = init;
+  copy_but_init (loop);
 }
 
 void

@@ -112,12 +112,12 @@ pool_main (void *data)
 }
 
 /* In a forked child the pool is gone, and with it whoever had its locks.  The child's own
-   has nothing to do with its parent's regions.  */
+   has nothing to do with its parent's regions.  A handler of a signal may have forked, so
+   nothing is freed here.  */
 void
 gomp_stream_forget_pool (void)
 {
-  free (pool.slots);
-  pool = (gang) { .pool = true };
+  pool = (gang) { .pool = true, .slots = pool.slots };
   pthread_mutex_init (&pool.lock, NULL);
   pthread_cond_init (&pool.left, NULL);
   pthread_mutex_init (&pool_lock, NULL);
