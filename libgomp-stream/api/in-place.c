@@ -462,6 +462,9 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
       || !own_streams_p (place, known))
     {
       c->turns = GOMP_STREAM_EARLY - 1;
+      /* What it was called with before may be in the pipeline then.  */
+      if (known)
+	kept[0] = NULL;
       return false;
     }
   pass_by (known);
