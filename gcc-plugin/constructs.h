@@ -71,6 +71,7 @@ struct construct
   bool carries_p = false;
   /* It activates tasks on streams that are declared elsewhere.  */
   bool foreign_p = false;
+  bool repeats_p = false;	/* And one of them in a loop.  */
   /* Of its directives' ports, if it is the function.  */
   std::vector<shortcut> shortcuts;
   /* Statements with a cleanup, outside loops, that have stream tasks.  */

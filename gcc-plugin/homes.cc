@@ -140,6 +140,7 @@ function_lowering::note_streams (construct *c, const stream_task &task)
 	foreign_p |= !(view.flags & ABI_VIEW_SHARED);
       }
   c->home ()->foreign_p |= foreign_p;
+  c->home ()->repeats_p |= foreign_p && m_loop_depth;
   note_directives (m_fn, foreign_p);
 }
 
@@ -397,7 +398,8 @@ function_lowering::finish_home (construct *c)
     {
       for (shortcut &s : c->shortcuts)
 	s.make ();
-      body = guard (body, if_brief_streams (loc, call (loc, ABI_RETURN, 0)));
+      tree loops = build_int_cst (unsigned_type_node, c->repeats_p);
+      body = guard (body, if_brief_streams (loc, call (loc, ABI_RETURN, 1, loops)));
     }
   if (c->code () == OMP_SINGLE)
     *inside (&body) = catch_all (loc, *inside (&body), ABI_ESCAPED, NULL_TREE);

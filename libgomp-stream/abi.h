@@ -67,7 +67,7 @@
 
      // At the end of a function without a scope that names *p, or an x that is
      // a reference:
-     GOMP_stream_return ();
+     GOMP_stream_return (LOOPS);
 
      // Instead of all that, if a loop does nothing but activate N directives, each
      // once in an iteration and on the same streams:

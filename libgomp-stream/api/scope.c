@@ -519,11 +519,11 @@ GOMP_stream_wait (void)
 }
 
 void
-GOMP_stream_return (void)
+GOMP_stream_return (unsigned loops)
 {
   region *r = gomp_stream_thread.current;
 
-  if (r && (r->depth ? r->untold : r->automatic)
+  if (r && (r->untold || (loops && r->depth == 0 && r->automatic))
       && gomp_stream_thread.unopened == NULL)
     GOMP_stream_wait ();
 }

@@ -327,7 +327,7 @@ GOMP_stream_yield (void)
 }
 
 void
-GOMP_stream_return (void)
+GOMP_stream_return (unsigned loops)
 {
   mock.returns++;
   run ();
