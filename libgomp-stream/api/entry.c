@@ -28,6 +28,7 @@
 #include <string.h>
 #include "api/forward.h"
 #include "api/loop-turns.h"
+#include "api/supersede.h"
 #include "data/objects.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
@@ -168,6 +169,8 @@ gomp_stream_activate (region *r, const struct gomp_stream_activation *a)
 	{
 	  if (from->place)
 	    gomp_stream_come_to (r, from->place, a->keys, a->n);
+	  else
+	    gomp_stream_supersede (r, a);
 	  g = gomp_stream_make_stage (r, from, a->keys, a->n);
 	  if (from->flags & GOMP_STREAM_SITE_DEALT || r->dealt)
 	    gomp_stream_meet_ranks (g, a->args);

@@ -229,6 +229,16 @@ gomp_stream_give_up_passing (stream *s)
   return give_up (&views);
 }
 
+/* Takes the placeholder V off its stream.  Called by the control thread.  */
+void
+gomp_stream_give_up_view (view *v)
+{
+  struct gomp_stream_list views = { 0 };
+
+  gomp_stream_add (&views, v);
+  give_up (&views);
+}
+
 /* Takes the placeholders of loops that may run in place off the stream.  Called by the
    control thread.  */
 void
@@ -293,10 +303,10 @@ beside_passing (const stream *s, uint64_t end)
 }
 
 /* The position at which a consumer of directive FROM that has no placeholder opens: where
-   its loop has begun, if no more than EARLY elements were issued since; or beside those
-   that have ended; else the first element, if no more than EARLY were issued, or else the
-   next one.  So it depends on the control program alone.  The ring, which has room for
-   these, has them then.  */
+   its loop has begun, if no more than EARLY elements were issued since; or with the round
+   in which one took another's place; or beside those that have ended; else the first
+   element, if no more than EARLY were issued, or else the next one.  So it depends on the
+   control program alone.  The ring, which has room for these, has them then.  */
 uint64_t
 gomp_stream_opening (stream *s, const site *from)
 {
@@ -306,6 +316,8 @@ gomp_stream_opening (stream *s, const site *from)
   if (from->place && from->place == s->loop
       && gomp_stream_next_element (s) - s->loop_began <= s->early)
     position = s->loop_began;
+  else if (s->round_end && gomp_stream_next_element (s) == s->round_end)
+    position = s->round;
   else if (s->n_passing)
     position = beside_passing (s, gomp_stream_next_element (s));
   else if (s->whole)

@@ -286,8 +286,21 @@ gomp_stream_end_users (stream **streams, size_t n)
   end_stages (&stages, &stages, NULL, false);
 }
 
-/* Ends the stages on the N streams, which live on, of loops that may run in place.
-   Functions go on that activated them.  */
+/* Ends the stages, whose streams live on.  Functions go on that activated them.  Frees
+   the list.  */
+void
+gomp_stream_end_stages (struct gomp_stream_list *stages)
+{
+  if (stages->n == 0)
+    return;
+  for (size_t i = 0; i < stages->n; i++)
+    ((stage *) stages->of[i])->ending = stages;
+  begin_end (stages);
+  end_stages (stages, stages, NULL, true);
+}
+
+/* Ends the stages on the N streams, which live on, of loops that may run in
+   place.  */
 void
 gomp_stream_end_loops (stream **streams, size_t n)
 {
@@ -299,11 +312,7 @@ gomp_stream_end_loops (stream **streams, size_t n)
 	   v = v->next)
 	if (v->site->place)
 	  add_stage (&stages, v->owner);
-  if (stages.n)
-    {
-      begin_end (&stages);
-      end_stages (&stages, &stages, NULL, true);
-    }
+  gomp_stream_end_stages (&stages);
   for (size_t i = 0; i < n; i++)
     gomp_stream_give_up_loops (streams[i]);
 }

@@ -28,6 +28,7 @@
 
 #include <pthread.h>
 #include "sys/base.h"
+#include "sys/memory.h"
 
 #pragma GCC visibility push(default)
 
@@ -91,6 +92,7 @@ void gomp_stream_forget_registry (void);
 void gomp_stream_report_starved (stage *);
 void gomp_stream_end_streams (stream **, size_t n);
 void gomp_stream_end_users (stream **, size_t n);
+void gomp_stream_end_stages (struct gomp_stream_list *);
 void gomp_stream_end_loops (stream **, size_t n);
 void gomp_stream_end_freed (stream **, size_t n);
 void gomp_stream_renew (region *, bool all);

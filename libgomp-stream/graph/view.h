@@ -123,6 +123,7 @@ void gomp_stream_open_views (stage *, const struct gomp_stream_arg *);
 void gomp_stream_note_issue (stage *);
 bool gomp_stream_give_up_passing (stream *);
 void gomp_stream_give_up_loops (stream *);
+void gomp_stream_give_up_view (view *);
 void gomp_stream_close_views (stream *, view **, size_t n);
 void gomp_stream_open_lanes (stream *, const site *, uint32_t number);
 void gomp_stream_set_base (view *);
