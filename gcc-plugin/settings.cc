@@ -319,6 +319,8 @@ warn_at (location_t loc, enum stream_warning which, const char *text, ...)
     errors_p = set_warnings_are_errors (global_dc, course == ERROR);
   va_list arguments;
   va_start (arguments, text);
+  /* From GCC 16 on each message is in a group; emit_diagnostic_valist opens none.  */
+  auto_diagnostic_group group;
   bool said_p = emit_diagnostic_valist (KIND_WARNING, loc, 0, tagged.c_str (),
 					&arguments);
   va_end (arguments);

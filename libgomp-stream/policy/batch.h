@@ -153,8 +153,10 @@ gomp_stream_worth_fetching (struct gomp_stream_shape s, double cost,
 
   if (cost == 0)
     return 1;
-  return (left * s.quarter < TUNED (fetch_time)
-	  ? UINT64_MAX : TUNED (fetch_time) / left + 1);
+  /* In an expression with the quotient it would be a double, which is greater.  */
+  if (left * s.quarter < TUNED (fetch_time))
+    return UINT64_MAX;
+  return TUNED (fetch_time) / left + 1;
 }
 
 /* Returns the fewest activations, of N owed, that are worth a firing with EFFORT,
