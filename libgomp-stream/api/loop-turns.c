@@ -46,8 +46,8 @@
 /* Whether the stage is in R, or in a control program that waits for R's, or in none.  Those
    of other threads may be at other streams, and those of which a body runs are not at
    rest.  */
-static bool
-here_p (const stage *g, const region *r)
+bool
+gomp_stream_here_p (const stage *g, const region *r)
 {
   while (r && r != g->region)
     r = r->around;
@@ -62,7 +62,7 @@ loops_only_p (const stream *s, const region *r)
     return false;
   for (int kind = 0; kind < 2; kind++)
     for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->lane || (v->owner && !here_p (v->owner, r)))
+      if (v->lane || (v->owner && !gomp_stream_here_p (v->owner, r)))
 	return false;
   return true;
 }

@@ -31,6 +31,7 @@
 
 #pragma GCC visibility push(hidden)
 
+bool gomp_stream_here_p (const stage *, const region *);
 void gomp_stream_leave_arrays (region *, const struct gomp_stream_place *);
 bool gomp_stream_leavable_p (region *, stream *, const struct gomp_stream_place *);
 void gomp_stream_change_loop (region *, const struct gomp_stream_list *,

@@ -34,10 +34,11 @@
    activations count here, not what was fired, the control program alone decides.
 
    Of a stream with no more than EARLY elements, a consumer that comes late sees the first
-   one; there the round has to be the first one since a wait.  */
+   one; there the others must not have been activated since a wait.  */
 
 #include "config.h"
 #include <stdlib.h>
+#include "api/loop-turns.h"
 #include "api/supersede.h"
 #include "data/channel.h"
 #include "data/stream.h"
@@ -48,22 +49,16 @@
 #include "sys/memory.h"
 #include "wait/wait.h"
 
-/* The element behind those that the view's stage was activated for.  */
+/* The element behind those that the view's stage was activated for, or that have been read
+   from where one was.  */
 static uint64_t
 claimed (const view *v)
 {
-  return v->began + v->owner->port.next * v->burst;
+  return v->owner ? v->began + v->owner->port.next * v->burst : v->position;
 }
 
-/* Activations of the view's stage since a wait.  */
-static uint64_t
-since_wait (const view *v)
-{
-  return v->owner->port.next - __atomic_load_n (&v->owner->settled, __ATOMIC_RELAXED);
-}
-
-/* Whether R alone uses the stream, of which the compiler does not know, by stages that
-   were not stopped, and each consumer reads alone.  */
+/* Whether R alone uses the stream, or also control programs that wait for it, the compiler
+   does not know of it, no stage was stopped, and each consumer reads alone.  */
 static bool
 countable_p (const stream *s, const region *r)
 {
@@ -72,21 +67,20 @@ countable_p (const stream *s, const region *r)
     return false;
   for (int kind = 0; kind < 2; kind++)
     for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->lane || (v->owner ? v->owner->region != r : !v->passing))
+      if (v->lane || (v->owner ? !gomp_stream_here_p (v->owner, r) : !v->passing))
 	return false;
   return true;
 }
 
-/* Whether the elements of the stream from BEGIN to END are the first ones since a wait.  */
+/* Whether a wait is behind what the consumers have read that have read all before BEGIN.  */
 static bool
-after_wait_p (const stream *s, uint64_t begin, uint64_t end)
+after_wait_p (const stream *s, uint64_t begin)
 {
-  for (const view *v = s->producers; v; v = v->next)
-    end -= since_wait (v) * v->burst;
   for (const view *v = s->consumers; v; v = v->next)
-    if (v->owner && claimed (v) == begin && since_wait (v))
+    if (v->owner && claimed (v) == begin
+	&& v->owner->port.next != __atomic_load_n (&v->owner->settled, __ATOMIC_RELAXED))
       return false;
-  return end == begin;
+  return true;
 }
 
 static bool
@@ -98,24 +92,28 @@ has_p (const struct gomp_stream_list *stages, const stage *g)
   return false;
 }
 
-/* Adds to STAGES the ones that have read all but the stream's elements from BEGIN to END,
-   as many as one activation reads.  Returns whether all others have read these, or are
-   farther behind.  */
-static bool
-find_behind (const stream *s, uint64_t begin, uint64_t end, struct gomp_stream_list *stages)
+/* How many consumers but WAITS have read all but the stream's elements from BEGIN to END, as
+   many as one activation reads.  Adds their stages to STAGES.  Less than 0 if one has read a
+   part of these.  */
+static int
+find_behind (const stream *s, const view *waits, uint64_t begin, uint64_t end,
+	     struct gomp_stream_list *stages)
 {
+  int n = 0;
+
   for (const view *v = s->consumers; v; v = v->next)
-    if (v->owner && claimed (v) >= begin && claimed (v) != end)
+    if (v != waits && claimed (v) >= begin && claimed (v) != end)
       {
 	if (claimed (v) != begin || v->burst != end - begin || v->horizon != v->burst)
-	  return false;
-	if (!has_p (stages, v->owner))
+	  return -1;
+	if (v->owner && !has_p (stages, v->owner))
 	  gomp_stream_add (stages, v->owner);
+	n++;
       }
-  return true;
+  return n;
 }
 
-/* Completes the stages of R.  Returns whether they owe nothing then.  */
+/* Completes the stages.  Returns whether they owe nothing then.  */
 static bool
 complete (region *r, const struct gomp_stream_list *stages)
 {
@@ -123,22 +121,42 @@ complete (region *r, const struct gomp_stream_list *stages)
 
   for (size_t i = 0; i < stages->n; i++)
     {
-      gomp_stream_complete (r, stages->of[i]);
-      owed |= gomp_stream_owed (stages->of[i]) != 0;
+      stage *g = stages->of[i];
+
+      if (g->region == r)
+	gomp_stream_complete (r, g);
+      else
+	gomp_stream_complete_other (g);
+      owed |= gomp_stream_owed (g) != 0;
     }
   return !owed;
 }
 
 /* Whether a consumer of the stream, which comes when its elements from BEGIN to END are
-   there, begins with these, in place of those BEHIND.  WAITS is what is left of it from
+   there, begins with these, in place of N others.  WAITS is what is left of it from
    before.  */
 static bool
-takes_place_p (const stream *s, const view *waits, uint64_t begin, uint64_t end,
-	       const struct gomp_stream_list *behind)
+takes_place_p (const stream *s, const view *waits, uint64_t begin, uint64_t end, int n)
 {
   if (s->round_end)
-    return waits == NULL || waits->position != begin;
-  return !waits && behind->n && (end > s->early || after_wait_p (s, begin, end));
+    return n >= 0 && (waits == NULL || waits->position != begin);
+  return !waits && n > 0 && (end > s->early || after_wait_p (s, begin));
+}
+
+/* The stage reads no more.  Who takes its place at others of its inputs comes later.  */
+static void
+leave_inputs (const stage *g)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    {
+      const view *v = g->views[i];
+
+      if (!v->output && v->stream->dynamic_only)
+	{
+	  v->stream->round = claimed (v);
+	  v->stream->round_end = gomp_stream_issued (v->stream);
+	}
+    }
 }
 
 /* A stage of R is to open view NUMBER of FROM, with ARG, on the stream.  */
@@ -155,13 +173,17 @@ meet (region *r, stream *s, const site *from, uint32_t number,
     return;
   end = gomp_stream_issued (s);
   begin = end - burst;
-  if (end >= burst && find_behind (s, begin, end, &behind)
-      && takes_place_p (s, waits, begin, end, &behind) && complete (r, &behind))
+  if (end >= burst
+      && takes_place_p (s, waits, begin, end,
+			find_behind (s, waits, begin, end, &behind))
+      && complete (r, &behind))
     {
       if (waits)
 	gomp_stream_give_up_view (waits);
       s->round = begin;
       s->round_end = end;
+      for (size_t i = 0; i < behind.n; i++)
+	leave_inputs (behind.of[i]);
       gomp_stream_end_stages (&behind);
     }
   else

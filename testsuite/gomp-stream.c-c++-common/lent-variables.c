@@ -132,7 +132,11 @@ array (long first)
   for (int i = 0; i < 8; i++)
     produce (&a[i], 0);
   for (int i = 0; i < 8; i++)
-    consume (&a[i]);
+    {
+      consume (&a[i]);
+      /* Each has a stage of its own, and what they count is one variable.  */
+#pragma omp taskwait
+    }
 }
 
 static NOINLINE void

@@ -25,6 +25,7 @@ import itertools
 import os
 import random
 import subprocess
+import tempfile
 
 import ranks
 from pipeline import PER_FILE
@@ -34,6 +35,8 @@ OPTIMISATION = ["-O0", "-O2", "-O0 -g", "-O3", "-O2", "-O1 -g", "-O2 -g", "-Os"]
 
 
 class Runner:
+    program = None      # The class of what it checks, for CHECK_ALL.
+
     def __init__(self, options):
         self.options = options
 
@@ -137,6 +140,35 @@ class Runner:
             yield settings
 
 
+class CheckedWhole(Runner):
+    """Compares each program with what it is when its pragmas are ignored."""
+
+    def check(self, seed):
+        """Returns how the seed's program fails, or ""."""
+        program = self.program(seed)
+        text = program.text()
+        level = OPTIMISATION[seed % len(OPTIMISATION)].split()
+        with tempfile.TemporaryDirectory() as folder:
+            binary, error = self.compile_text(text, program.language, folder,
+                                              ["-O1", "-fno-openmp", "-fwrapv"],
+                                              "sequential")
+            expected, failure = ("", error) if error else self.run(binary, {})
+            if failure:
+                return f"with the pragmas ignored: {failure}"
+            if self.options.plant_error:
+                text = text.replace(*program.PLANTED)
+            binary, error = self.compile_text(text, program.language, folder,
+                                              level + ["-fwrapv"])
+            if error:
+                return f"does not compile: {error[:2000]}"
+            for setting in self.settings(seed):
+                printed, failure = self.run(binary, setting)
+                if failure or printed != expected:
+                    failure = failure or difference(printed, expected)
+                    return f"{failure[:500]} {setting}"
+        return ""
+
+
 def difference(printed, expected):
     differences = [f"{a!r} instead of {b!r}" for a, b in
                    itertools.zip_longest(printed.split("\n"),
@@ -193,6 +225,7 @@ def check_all(description, checker_class, program, name, what):
         print(program(options.seed).text(), end="")
         return 0
     checker = checker_class(options)
+    checker.program = program
     options.protocols = checker.protocols()
     failed = 0
     seeds = range(options.seed, options.seed + options.count)
