@@ -41,7 +41,6 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "sys/memory.h"
-#include "wait/wait.h"
 
 /* Whether the stage is in R, or in a control program that waits for R's, or in none.  Those
    of other threads may be at other streams, and those of which a body runs are not at
@@ -87,10 +86,7 @@ complete_loops (region *r, stream *s)
   stage *g;
 
   while ((g = find_owing (s)) != NULL)
-    if (g->region == r)
-      gomp_stream_complete (r, g);
-    else
-      gomp_stream_complete_other (g);
+    gomp_stream_complete_here (r, g);
   gomp_stream_write_back (s);
 }
 

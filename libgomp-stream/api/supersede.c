@@ -47,7 +47,6 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "sys/memory.h"
-#include "wait/wait.h"
 
 /* The element behind those that the view's stage was activated for, or that have been read
    from where one was.  */
@@ -123,10 +122,7 @@ complete (region *r, const struct gomp_stream_list *stages)
     {
       stage *g = stages->of[i];
 
-      if (g->region == r)
-	gomp_stream_complete (r, g);
-      else
-	gomp_stream_complete_other (g);
+      gomp_stream_complete_here (r, g);
       owed |= gomp_stream_owed (g) != 0;
     }
   return !owed;

@@ -83,6 +83,16 @@ gomp_stream_complete_other (stage *g)
   gomp_stream_let_region_go (r);
 }
 
+/* Completes the stage, of the control program R or of one that waits for it.  */
+void
+gomp_stream_complete_here (region *r, stage *g)
+{
+  if (g->region == r)
+    gomp_stream_complete (r, g);
+  else
+    gomp_stream_complete_other (g);
+}
+
 /* Takes the stage away from its control program, which is at rest.  */
 void
 gomp_stream_take_over (stage *g)

@@ -165,6 +165,7 @@ void gomp_stream_region_remove (region *, const void *ending);
 region *gomp_stream_hold_region (const stage *);
 void gomp_stream_let_region_go (region *);
 void gomp_stream_complete_other (stage *);
+void gomp_stream_complete_here (region *, stage *);
 void gomp_stream_take_over (stage *);
 void gomp_stream_keep_leftover (region *, stage *);
 stage *gomp_stream_take_leftover (region *, const site *, void *const *keys,

@@ -141,7 +141,15 @@ class Runner:
 
 
 class CheckedWhole(Runner):
-    """Compares each program with what it is when its pragmas are ignored."""
+    """Compares what programs print with what they are to print."""
+
+    def expected(self, program, text, folder):
+        """Returns (what it prints with the pragmas ignored, how it fails or "")."""
+        binary, error = self.compile_text(text, program.language, folder,
+                                          ["-O1", "-fno-openmp", "-fwrapv"],
+                                          "sequential")
+        printed, failure = ("", error) if error else self.run(binary, {})
+        return printed, failure and f"with the pragmas ignored: {failure}"
 
     def check(self, seed):
         """Returns how the seed's program fails, or ""."""
@@ -149,12 +157,9 @@ class CheckedWhole(Runner):
         text = program.text()
         level = OPTIMISATION[seed % len(OPTIMISATION)].split()
         with tempfile.TemporaryDirectory() as folder:
-            binary, error = self.compile_text(text, program.language, folder,
-                                              ["-O1", "-fno-openmp", "-fwrapv"],
-                                              "sequential")
-            expected, failure = ("", error) if error else self.run(binary, {})
+            expected, failure = self.expected(program, text, folder)
             if failure:
-                return f"with the pragmas ignored: {failure}"
+                return failure
             if self.options.plant_error:
                 text = text.replace(*program.PLANTED)
             binary, error = self.compile_text(text, program.language, folder,
