@@ -50,6 +50,21 @@ omp_construct_p (enum tree_code code)
     }
 }
 
+bool
+block_construct_p (enum tree_code code)
+{
+  switch (code)
+    {
+    case OMP_SINGLE:
+    case OMP_MASTER:
+    case OMP_TASKGROUP:
+    case OMP_CRITICAL:
+      return true;
+    default:
+      return newer_omp_block_p (code);
+    }
+}
+
 tree
 construct_clauses (tree stmt)
 {

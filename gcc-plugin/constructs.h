@@ -127,6 +127,10 @@ struct construct
 /* Whether CODE is a construct with a body.  */
 extern bool omp_construct_p (enum tree_code code);
 
+/* Whether CODE is a construct whose body each thread runs once or not at all, and then
+   goes on behind it.  */
+extern bool block_construct_p (enum tree_code code);
+
 /* Whether CODE is a loop of the language.  */
 extern bool loop_statement_p (enum tree_code code);
 

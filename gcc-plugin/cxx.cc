@@ -89,6 +89,14 @@ throw_p (tree t)
   return c_dialect_cxx () && TREE_CODE (t) == THROW_EXPR;
 }
 
+bool
+noexcept_p (tree fn)
+{
+  tree spec = c_dialect_cxx () ? TYPE_RAISES_EXCEPTIONS (TREE_TYPE (fn)) : NULL_TREE;
+  return (spec && (TREE_PURPOSE (spec) ? integer_onep (TREE_PURPOSE (spec))
+		   : !TREE_VALUE (spec)));
+}
+
 tree
 size_taken (tree t)
 {

@@ -154,6 +154,18 @@ build_reference_from_pointer (tree reference_type, tree pointer)
   return build1 (NOP_EXPR, reference_type, pointer);
 }
 
+/* Whether CODE is an OpenMP construct that older compilers don't have, whose body each
+   thread runs once or not at all.  */
+inline bool
+newer_omp_block_p (enum tree_code code)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+  return code == OMP_MASKED || code == OMP_SCOPE;
+#else
+  return code == ERROR_MARK;
+#endif
+}
+
 /* Whether CODE is an OpenMP construct, with a body, that older compilers don't
    have.  */
 inline bool
@@ -163,11 +175,7 @@ newer_omp_construct_p (enum tree_code code)
   if (code == OMP_DISPATCH || code == OMP_TILE || code == OMP_UNROLL)
     return true;
 #endif
-#if GCCPLUGIN_VERSION_MAJOR >= 12
-  return code == OMP_MASKED || code == OMP_SCOPE;
-#else
-  return code == ERROR_MARK;
-#endif
+  return newer_omp_block_p (code);
 }
 
 /* Whether LOOP has no operands but the N PARTS, which loops have in all versions.  Later

@@ -76,6 +76,16 @@ scope_kind (construct *c)
     }
 }
 
+/* Has what is thrown in *BODY, of construct C, thrown behind it.  */
+
+void
+hold (const construct *c, tree *body)
+{
+  if (block_construct_p (c->code ()))
+    *inside (body) = catch_all (EXPR_LOCATION (c->stmt), *inside (body), ABI_ESCAPED,
+				NULL_TREE);
+}
+
 /* Has what is thrown in BODY, of construct C, which activates nothing itself, thrown
    behind it.  Returns what BODY becomes.  */
 
@@ -83,8 +93,7 @@ tree
 carry (construct *c, tree body)
 {
   location_t loc = EXPR_LOCATION (c->stmt);
-  if (c->code () == OMP_SINGLE)
-    body = catch_all (loc, body, ABI_ESCAPED, NULL_TREE);
+  hold (c, &body);
   if (c->thrown)
     append (&body, call (loc, ABI_HAND_OVER, 1, address_of (c->thrown)));
   return body;
@@ -97,7 +106,7 @@ can_throw_p (const construct *c)
 {
   return (exceptions_p ()
 	  && (c->try_depth || !c->outer || c->views
-	      || c->code () == OMP_SINGLE));
+	      || block_construct_p (c->code ())));
 }
 
 /* Says in the cleanup STMT of the object DECL when that lives, if it is a stream:
@@ -401,8 +410,25 @@ function_lowering::finish_home (construct *c)
       tree loops = build_int_cst (unsigned_type_node, c->repeats_p);
       body = guard (body, if_brief_streams (loc, call (loc, ABI_RETURN, 1, loops)));
     }
-  if (c->code () == OMP_SINGLE)
-    *inside (&body) = catch_all (loc, *inside (&body), ABI_ESCAPED, NULL_TREE);
+  hold (c, &body);
   /* A function has one outermost scope.  */
   *body_p = prepend_to_block (c->vars, init, body, c->stmt != NULL_TREE);
+}
+
+/* Gives the construct C at *STMT_P what its stages and exceptions need.  */
+
+void
+function_lowering::finish (tree *stmt_p, construct *c)
+{
+  if (c->home_p ())
+    finish_home (c);
+  else
+    {
+      if (!c->copies.empty () && !seen_error ())
+	finish_copies (c);
+      if (c->carries_p)
+	hold (c, body_p (c));
+    }
+  if (c->code () == OMP_PARALLEL || block_construct_p (c->code ()))
+    throw_behind (stmt_p, c);
 }

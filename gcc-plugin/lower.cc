@@ -207,6 +207,13 @@ function_lowering::walk_parts (tree *tp)
       m_current->try_depth--;
       walk_tree (&TREE_OPERAND (t, 1), walk, this, &m_visited);
     }
+  else if (code == MUST_NOT_THROW_EXPR)
+    {
+      bool outer_p = m_unthrowing_p;
+      m_unthrowing_p = true;
+      walk_operands (t);
+      m_unthrowing_p = outer_p;
+    }
   else if (code == CLEANUP_STMT || code == TRY_FINALLY_EXPR)
     {
       construct *home = m_current->home ();
@@ -234,9 +241,10 @@ function_lowering::replacement (tree t)
 			   TREE_OPERAND (t, 1));
   if (openstream_p && CONVERT_EXPR_P (t) && !element_here_p (t))
     return convert_to_handle (t);
-  if (code == CALL_EXPR && !m_sites.empty ()
-      && wait_p (get_callee_fndecl (t)) && can_throw_p (m_current))
+  if (code == CALL_EXPR && wait_p (get_callee_fndecl (t)) && can_throw_p (m_current)
+      && (!m_sites.empty () || (stream_items_p () && !m_unthrowing_p)))
     {
+      /* A destructor should not throw what others' stages do.  */
       tree list = NULL_TREE;
       append (&list, t);
       append (&list, rethrow (EXPR_LOCATION (t)));
@@ -311,7 +319,7 @@ function_lowering::walk_construct (tree *stmt_p)
 	if (view.declared && team_shares_p (m_fn, c->outer, view.declared))
 	  m_warnings.add_team_stream (stmt, view);
     }
-  if (c->code () == OMP_SINGLE)
+  if (block_construct_p (c->code ()))
     /* A function with stages may be called in it, too.  */
     c->carries_p = exceptions_p () && stream_items_p ();
   if (exceptions_p () && c->code () == OMP_PARALLEL
@@ -325,13 +333,7 @@ function_lowering::walk_construct (tree *stmt_p)
 				   null_pointer_node));
       add_clause (stmt, EXPR_LOCATION (stmt), OMP_CLAUSE_SHARED, c->thrown);
     }
-  if (c->home_p ())
-    finish_home (c);
-  else if (!c->copies.empty () && !seen_error ())
-    finish_copies (c);
-  if (c->code () == OMP_PARALLEL || c->code () == OMP_SINGLE
-      || c->code () == OMP_TASKGROUP)
-    throw_behind (stmt_p, c);
+  finish (stmt_p, c);
   c->outer->home ()->dynamic_p |= c->dynamic_p;
   c->outer->carries_p |= c->carries_p && c->code () != OMP_TASK;
   c->outer->n_stages += c->n_stages;

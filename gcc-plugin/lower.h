@@ -79,6 +79,7 @@ private:
   void give_scope (construct *, location_t, tree *body, enum abi_scope_kind,
 		   tree *init);
   void finish_home (construct *);
+  void finish (tree *stmt_p, construct *);
 
   tree m_fn;
   function_warnings m_warnings;
@@ -89,6 +90,8 @@ private:
   array_lengths m_lengths;
   construct *m_current = NULL;
   unsigned m_loop_depth = 0;
+  /* The walk is in what no exception may leave.  */
+  bool m_unthrowing_p = false;
   hash_set<tree> m_visited;
   hash_set<tree> m_streams_of_variable_size;
   std::vector<site> m_sites;

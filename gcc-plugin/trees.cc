@@ -21,6 +21,7 @@
 
 #include "gcc-headers.h"
 #include "clauses.h"
+#include "cxx.h"
 #include "trees.h"
 
 tree
@@ -144,6 +145,9 @@ guard (tree body, tree leave)
 tree
 rethrow (location_t loc)
 {
+  /* Though nothing that the user wrote in it throws.  */
+  if (!noexcept_p (current_function_decl))
+    TREE_NOTHROW (current_function_decl) = 0;
   return finally (call (loc, ABI_RETHROW, 0), call (loc, ABI_RETHROWN, 0));
 }
 
