@@ -24,6 +24,7 @@
 #include "cxx.h"
 #include "freed.h"
 #include "handing.h"
+#include "touched.h"
 #include "trees.h"
 
 namespace {
@@ -32,29 +33,8 @@ namespace {
    some whose streams others declare, and the variables that end with a scope.  */
 bool directives_p;
 std::set<unsigned> users, own;
-
-/* Whether FN, which is declared only, keeps away from streams and from what it is
-   handed.  */
-
-bool
-harmless_p (tree fn)
-{
-  return (fndecl_built_in_p (fn)
-	  || DECL_SOURCE_LOCATION (fn) <= BUILTINS_LOCATION
-	  || in_system_header_at (DECL_SOURCE_LOCATION (fn))
-	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_", 5) == 0
-	  /* What the C++ front end calls where something is thrown or caught.  */
-	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "__cxa_", 6) == 0);
-}
-
-/* The function whose code is that of FN, as of C++'s constructors and destructors.  */
-
-tree
-with_code (tree fn)
-{
-  cgraph_node *node = cgraph_node::get (fn);
-  return node && node->cpp_implicit_alias ? node->ultimate_alias_target ()->decl : fn;
-}
+/* And all the functions with some.  */
+std::set<unsigned> owners;
 
 /* Whether a stream of the file's may be at DECL, or a part of it.  */
 
@@ -72,9 +52,33 @@ lendable_p (tree decl)
 } // anon namespace
 
 bool
+harmless_p (tree fn)
+{
+  return (fndecl_built_in_p (fn)
+	  || DECL_SOURCE_LOCATION (fn) <= BUILTINS_LOCATION
+	  || in_system_header_at (DECL_SOURCE_LOCATION (fn))
+	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_", 5) == 0
+	  /* What the C++ front end calls where something is thrown or caught.  */
+	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "__cxa_", 6) == 0);
+}
+
+tree
+with_code (tree fn)
+{
+  cgraph_node *node = cgraph_node::get (fn);
+  return node && node->cpp_implicit_alias ? node->ultimate_alias_target ()->decl : fn;
+}
+
+bool
 user_p (tree fn)
 {
   return users.count (DECL_UID (DECL_ORIGIN (fn))) != 0;
+}
+
+bool
+own_directives_p (tree fn)
+{
+  return owners.count (DECL_UID (fn)) != 0;
 }
 
 bool
@@ -176,6 +180,7 @@ note (tree *tp, int *walk_subtrees, void *data)
 {
   handing *s = static_cast<handing *> (data);
   tree t = *tp;
+  s->touches_p = s->touches_p || touched_part_p (t, !directives_p);
   if (TYPE_P (t))
     *walk_subtrees = 0;
   else if ((TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t))
@@ -210,6 +215,7 @@ void
 note_directives (tree fn, bool foreign_p)
 {
   directives_p = true;
+  owners.insert (DECL_UID (fn));
   if (foreign_p)
     users.insert (DECL_UID (fn));
 }

@@ -36,6 +36,8 @@ struct handing
   /* Whether it may activate tasks on streams that others declare, or call something
      that does; and whether it calls something that does.  */
   bool uses_p = false, lends_p = false;
+  /* Whether it, or what it hands something to, has a part that bodies may touch.  */
+  bool touches_p = false;
   /* Whether it calls alloca.  */
   bool alloca_p = false;
 };
@@ -47,6 +49,16 @@ extern bool stream_directives_p ();
 extern bool user_p (tree fn);
 
 extern bool has_code_p (tree fn);
+
+/* Whether FN has directives.  */
+extern bool own_directives_p (tree fn);
+
+/* Whether FN, which is declared only, keeps away from streams and from what it is
+   handed.  */
+extern bool harmless_p (tree fn);
+
+/* The function whose code is that of FN, as of C++'s constructors and destructors.  */
+extern tree with_code (tree fn);
 
 /* The variable of which the argument ARG of a call is the address, or null.  */
 extern tree addressed (tree arg);

@@ -29,6 +29,7 @@
 #include "objects.h"
 #include "references.h"
 #include "sharing.h"
+#include "touched.h"
 #include "trees.h"
 
 namespace {
@@ -133,11 +134,11 @@ function_lowering::note_life (tree stmt, tree decl)
     }
 }
 
-/* Notes the streams of TASK, which stands in C, that are automatic
-   variables.  */
+/* Notes the streams of TASK, with BODY, which stands in C, that are automatic
+   variables, and what functions that call this one have to know.  */
 
 void
-function_lowering::note_streams (construct *c, const stream_task &task)
+function_lowering::note_streams (construct *c, const stream_task &task, tree body)
 {
   bool foreign_p = false;
   for (const stream_view &view : task.views)
@@ -151,6 +152,7 @@ function_lowering::note_streams (construct *c, const stream_task &task)
   c->home ()->foreign_p |= foreign_p;
   c->home ()->repeats_p |= foreign_p && m_loop_depth;
   note_directives (m_fn, foreign_p);
+  note_touched (task, body);
 }
 
 /* Notes the stream DECL, an automatic variable, which is used in C.  */

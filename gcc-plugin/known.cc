@@ -75,7 +75,7 @@ void
 look_for_streams ()
 {
   for (enum abi_function fn : { ABI_CROWDED, ABI_MAKE_ROOM, ABI_LEND, ABI_FORGET,
-				ABI_FREED, ABI_RETHROW, ABI_RETHROWN })
+				ABI_FREED, ABI_LOOK, ABI_RETHROW, ABI_RETHROWN })
     declare_weak (abi_get_function (fn));
   known = runtime_variable ("GOMP_stream_known", unsigned_char_type_node);
   declare_weak (known);
@@ -152,8 +152,13 @@ if_brief_streams (location_t loc, tree code)
 {
   static tree brief;
   if (!brief)
-    brief = runtime_variable ("GOMP_stream_brief", unsigned_type_node);
-  return condition (loc, expect_not (loc, set (brief)), code);
+    {
+      brief = runtime_variable ("GOMP_stream_brief", unsigned_type_node);
+      if (known)
+	declare_weak (brief);
+    }
+  return condition (loc, expect_not (loc, known ? there_and_set (brief)
+					      : set (brief)), code);
 }
 
 tree

@@ -47,7 +47,9 @@
 #include "known.h"
 #include "lenders.h"
 #include "lending.h"
+#include "lent-waits.h"
 #include "sharing.h"
+#include "touched.h"
 #include "trees.h"
 
 namespace {
@@ -334,7 +336,8 @@ file_functions::read ()
   spread ();
 }
 
-/* Finds out who calls those that use streams of others.  */
+/* Finds out who calls those that use streams of others, and those that look at what
+   bodies touch.  */
 
 void
 file_functions::spread ()
@@ -343,15 +346,18 @@ file_functions::spread ()
     {
       changed_p = false;
       for (handing *s : m_functions)
-	if (!s->lends_p)
-	  for (tree callee : s->callees)
-	    {
-	      auto known = m_by_decl.find (callee);
-	      if (known == m_by_decl.end () || !known->second->uses_p)
-		continue;
-	      s->uses_p = s->lends_p = changed_p = true;
-	      break;
-	    }
+	for (tree callee : s->callees)
+	  {
+	    auto known = m_by_decl.find (callee);
+	    if (known == m_by_decl.end ())
+	      continue;
+	    bool lends_p = known->second->uses_p && !s->lends_p;
+	    bool touches_p = known->second->touches_p && !s->touches_p;
+	    s->uses_p |= lends_p;
+	    s->lends_p |= lends_p;
+	    s->touches_p |= touches_p;
+	    changed_p |= lends_p || touches_p;
+	  }
     }
 }
 
@@ -383,6 +389,7 @@ file_functions::end_streams ()
 	  lender (s, &lent).run ();
 	  current_function_decl = saved;
 	}
+      remember_handing (*s);
       delete s;
     }
 }
@@ -399,6 +406,7 @@ parse_file ()
     return;
   if (!stream_directives_p ())
     look_for_streams ();
+  follow_touched ();
   file_functions functions;
   functions.read ();
   functions.end_streams ();

@@ -313,7 +313,7 @@ function_lowering::walk_construct (tree *stmt_p)
 	if ((view.flags & ABI_VIEW_STATIC)
 	    && static_copy_p (c->outer, view.declared))
 	  view.flags &= ~ABI_VIEW_STATIC;
-      note_streams (c->outer, task);
+      note_streams (c->outer, task, OMP_TASK_BODY (stmt));
       m_warnings.add_views (stmt, task);
       for (const stream_view &view : task.views)
 	if (view.declared && team_shares_p (m_fn, c->outer, view.declared))

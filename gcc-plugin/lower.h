@@ -65,7 +65,7 @@ private:
 			activation_code *);
   void lower_tick (tree *stmt_p, construct *, const stream_task &);
   tree make_site (construct *);
-  void note_streams (construct *, const stream_task &);
+  void note_streams (construct *, const stream_task &, tree body);
   void note_stream (construct *, tree decl);
   void note_references (tree decl);
   void check_copy (const construct *, tree decl);

@@ -28,6 +28,7 @@
 #include "configuration.h"
 #include "known.h"
 #include "lenders.h"
+#include "lent-waits.h"
 #include "lower.h"
 #include "objects.h"
 #include "open-items.h"
@@ -228,6 +229,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   if (reading_p ())
     {
       lenders_start ();
+      lent_waits_start (name);
       register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_lending, NULL);
     }
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);

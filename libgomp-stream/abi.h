@@ -69,6 +69,9 @@
      // a reference:
      GOMP_stream_return (LOOPS);
 
+     // Where a function without directives looks at what it handed to such ones:
+     GOMP_stream_look ();
+
      // Instead of all that, if a loop does nothing but activate N directives, each
      // once in an iteration and on the same streams:
      static const struct gomp_stream_bulk bulk = { N, { { &site, ... } } };

@@ -528,6 +528,15 @@ GOMP_stream_return (unsigned loops)
     GOMP_stream_wait ();
 }
 
+void
+GOMP_stream_look (void)
+{
+  region *r = gomp_stream_thread.current;
+
+  if (r && (r->untold || r->automatic) && gomp_stream_thread.unopened == NULL)
+    GOMP_stream_wait ();
+}
+
 /* The end of the program: completes what the calling thread's control programs
    have under way, as far as it can be.  */
 void

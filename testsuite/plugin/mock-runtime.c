@@ -334,6 +334,13 @@ GOMP_stream_return (unsigned loops)
 }
 
 void
+GOMP_stream_look (void)
+{
+  mock.returns++;
+  run ();
+}
+
+void
 GOMP_stream_wait_stage (struct gomp_stream_port *port)
 {
   mock.stage_waits++;

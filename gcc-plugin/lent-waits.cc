@@ -1,0 +1,550 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* Waits of functions that lend objects to others, which have the tasks:
+
+     struct filter f;
+     for (int i = 0; i < n; i++)
+       step (&f, i);
+     printf ("%g\n", f.sum);
+
+   Here nothing shows a reader, nor the one who wrote it, that what bodies do to f may still
+   be under way.  So the function waits for it
+
+   - behind a loop in which it lends, before it does something else than lend; and
+   - before it reads or writes a part of what it lent, if bodies may touch such a part
+     (touched.cc); in a loop only if it lends that object in there.
+
+   A wait costs a comparison as long as no stream is an automatic variable.  Functions with
+   directives of their own say themselves where they wait.
+
+   Statements are looked at in the order in which GIMPLE has them before it knows a flow
+   graph: a jump back to a label makes a loop of what lies between.
+
+   Debugging: -fdump-tree-omplower shows the calls of GOMP_stream_look.  */
+
+#include "gcc-headers.h"
+#include "abi.h"
+#include "clauses.h"
+#include "cxx.h"
+#include "handing.h"
+#include "known.h"
+#include "lent-waits.h"
+#include "passes.h"
+#include "touched.h"
+#include "trees.h"
+
+namespace {
+
+struct known_function
+{
+  bool uses_p, lends_p, touches_p;
+};
+
+/* The functions with code, by their numbers.  */
+std::map<unsigned, known_function> functions;
+
+const known_function *
+find_function (tree fn)
+{
+  auto f = functions.find (DECL_UID (fn));
+  return f == functions.end () ? NULL : &f->second;
+}
+
+/* What is under way: activations by functions whose tasks are known, and by others; and
+   such as a loop may have made.  */
+enum { KNOWN = 1, UNKNOWN = 2, LOOP = 4 };
+
+/* What a call is to its caller.  */
+enum call_kind
+{
+  /* It may activate tasks; and nobody knows which.  */
+  ACTIVATES, MAY_ACTIVATE,
+  /* A function that looks at what bodies may touch.  */
+  LOOKS,
+  /* A function without code that looks only at what it gets.  */
+  PLAIN,
+  /* Nothing that the program calls.  */
+  OURS
+};
+
+/* A statement.  */
+struct place
+{
+  gimple_stmt_iterator gsi;
+  /* The objects that it lends.  */
+  std::vector<tree> lent;
+  /* What it accesses, of which object.  */
+  struct access
+  {
+    tree object;
+    /* Of what is under way, that which may touch it.  */
+    unsigned from;
+  };
+  std::vector<access> accesses;
+  /* What it puts under way.  */
+  unsigned lends = 0;
+  /* What may be under way before it, and behind.  */
+  unsigned before = 0, behind = 0;
+  /* Whether it is more than a step from one lending to the next.  */
+  bool other_p = false;
+  /* The number, and one, of the loop in which it stands, of those with lending; of the
+     outermost.  */
+  size_t loop = 0;
+};
+
+/* The statements between a label and a jump back.  */
+struct range
+{
+  size_t first, last;
+};
+
+class lender_waits
+{
+public:
+  lender_waits (tree fn) : m_fn (fn) {}
+  void run (gimple_seq *);
+
+private:
+  void read (gimple_seq *);
+  void read_flow (gimple *, size_t);
+  void read_access (place *, tree ref);
+  void read_call (place *, gcall *);
+  void read_assign (place *, gimple *);
+  bool lends_between_p (const range &) const;
+  void find_loops ();
+  void gather (const range &);
+  bool lent_p (const place &, tree object) const;
+  bool waits_p (const place &) const;
+  bool spread_once ();
+  bool falls_through_p (size_t) const;
+  void insert_wait (place *);
+
+  tree m_fn;
+  std::vector<place> m_places;
+  std::map<tree, size_t> m_labels;
+  std::vector<std::pair<size_t, tree>> m_jumps;
+  std::vector<range> m_loops;
+  /* The variables of which the address is kept somewhere.  */
+  std::set<tree> m_kept;
+  /* Whether a variable of the function's own is lent.  */
+  bool m_own_p = false;
+};
+
+/* The variable with the object to which the pointer T leads, or that is a pointer to
+   it.  */
+
+tree object_in (tree ref);
+
+tree
+object_at (tree t)
+{
+  for (;;)
+    {
+      if (TREE_CODE (t) == ADDR_EXPR)
+	return object_in (TREE_OPERAND (t, 0));
+      if (variable_p (t))
+	return POINTER_TYPE_P (TREE_TYPE (t)) ? t : NULL_TREE;
+      gimple *def = TREE_CODE (t) == SSA_NAME ? SSA_NAME_DEF_STMT (t) : NULL;
+      if (!def || !is_gimple_assign (def))
+	return NULL_TREE;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      if (code != POINTER_PLUS_EXPR && !gimple_assign_single_p (def)
+	  && !CONVERT_EXPR_CODE_P (code))
+	return NULL_TREE;
+      t = gimple_assign_rhs1 (def);
+    }
+}
+
+/* The memory whose address ARG is, if that is known; else null.  */
+
+tree
+memory_at (tree arg)
+{
+  gimple *def = TREE_CODE (arg) == SSA_NAME ? SSA_NAME_DEF_STMT (arg) : NULL;
+  if (def && gimple_assign_single_p (def))
+    arg = gimple_assign_rhs1 (def);
+  return TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL_TREE;
+}
+
+/* What holds the object of which REF is a part, as above.  */
+
+tree
+object_in (tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (ref) == MEM_REF || INDIRECT_REF_P (ref))
+    return object_at (TREE_OPERAND (ref, 0));
+  return variable_p (ref) && automatic_p (ref) ? ref : NULL_TREE;
+}
+
+call_kind
+kind_of (gcall *call)
+{
+  if (gimple_call_internal_p (call))
+    return OURS;
+  tree fn = gimple_call_fndecl (call);
+  if (!fn)
+    return MAY_ACTIVATE;
+  if (const known_function *f = find_function (with_code (fn)))
+    return f->uses_p ? ACTIVATES : f->touches_p ? LOOKS : PLAIN;
+  if (!harmless_p (fn))
+    return MAY_ACTIVATE;
+  if (fndecl_built_in_p (fn, BUILT_IN_NORMAL) && DECL_FUNCTION_CODE (fn) == BUILT_IN_EXPECT)
+    return OURS;
+  return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN;
+}
+
+/* Notes in P an access to REF, if that is memory.  */
+
+void
+lender_waits::read_access (place *p, tree ref)
+{
+  if (!ref || is_gimple_reg (ref) || TREE_CODE (ref) == ADDR_EXPR || CONSTANT_CLASS_P (ref))
+    return;
+  tree object = object_in (ref);
+  if (!object)
+    return;
+  unsigned from = 0;
+  if (POINTER_TYPE_P (TREE_TYPE (object)))
+    {
+      /* What has no member's name may be anything.  */
+      tree t = ref;
+      while (handled_component_p (t) && TREE_CODE (t) != COMPONENT_REF)
+	t = TREE_OPERAND (t, 0);
+      if (TREE_CODE (t) != COMPONENT_REF)
+	return;
+    }
+  from |= touched_p (ref, false) ? KNOWN : 0;
+  from |= touched_p (ref, true) ? UNKNOWN : 0;
+  if (from)
+    p->accesses.push_back ({ object, from });
+}
+
+void
+lender_waits::read_call (place *p, gcall *call)
+{
+  call_kind kind = kind_of (call);
+  if (kind == OURS)
+    return;
+  p->other_p = kind != ACTIVATES;
+  bool pointer_p = false;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i), type = TREE_TYPE (arg);
+      pointer_p |= POINTER_TYPE_P (type) || AGGREGATE_TYPE_P (type);
+      read_access (p, arg);
+      tree object = POINTER_TYPE_P (type) ? object_at (arg) : NULL_TREE;
+      if (!object)
+	continue;
+      if (kind == PLAIN && !find_function (with_code (gimple_call_fndecl (call))))
+	read_access (p, memory_at (arg));
+      else if (kind == LOOKS)
+	p->accesses.push_back ({ object, KNOWN | UNKNOWN });
+      else if (kind != PLAIN)
+	{
+	  p->lent.push_back (object);
+	  m_own_p |= !POINTER_TYPE_P (TREE_TYPE (object));
+	}
+    }
+  read_access (p, gimple_call_lhs (call));
+  if (kind == ACTIVATES)
+    p->lends = KNOWN;
+  else if (kind == MAY_ACTIVATE && pointer_p)
+    p->lends = UNKNOWN;
+}
+
+void
+lender_waits::read_assign (place *p, gimple *stmt)
+{
+  if (gimple_clobber_p (stmt))
+    return;
+  tree to = gimple_assign_lhs (stmt);
+  read_access (p, to);
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    {
+      tree op = gimple_op (stmt, i);
+      read_access (p, op);
+      if (op && TREE_CODE (op) == ADDR_EXPR && TREE_CODE (to) != SSA_NAME)
+	if (tree object = object_in (TREE_OPERAND (op, 0)))
+	  m_kept.insert (object);
+    }
+}
+
+/* Notes labels and jumps of STMT, number I.  */
+
+void
+lender_waits::read_flow (gimple *stmt, size_t i)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_LABEL:
+      m_labels[gimple_label_label (as_a <glabel *> (stmt))] = i;
+      break;
+    case GIMPLE_GOTO:
+      m_jumps.push_back ({ i, gimple_goto_dest (stmt) });
+      break;
+    case GIMPLE_COND:
+      m_jumps.push_back ({ i, gimple_cond_true_label (as_a <gcond *> (stmt)) });
+      m_jumps.push_back ({ i, gimple_cond_false_label (as_a <gcond *> (stmt)) });
+      break;
+    case GIMPLE_SWITCH:
+      {
+	gswitch *s = as_a <gswitch *> (stmt);
+	for (unsigned n = 0; n < gimple_switch_num_labels (s); n++)
+	  m_jumps.push_back ({ i, CASE_LABEL (gimple_switch_label (s, n)) });
+	break;
+      }
+    default:
+      break;
+    }
+}
+
+/* Reads the statements of SEQ.  What is done on the way out, as by destructors, ends
+   streams itself; constructs have waits of their own.  */
+
+void
+lender_waits::read (gimple_seq *seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi); gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      size_t i = m_places.size ();
+      m_places.push_back (place ());
+      place *p = &m_places.back ();
+      p->gsi = gsi;
+      read_flow (stmt, i);
+      if (gbind *bind = dyn_cast <gbind *> (stmt))
+	read (gimple_bind_body_ptr (bind));
+      else if (gtry *guarded = dyn_cast <gtry *> (stmt))
+	read (gimple_try_eval_ptr (guarded));
+      else if (gcall *call = dyn_cast <gcall *> (stmt))
+	read_call (p, call);
+      else if (is_gimple_assign (stmt))
+	read_assign (p, stmt);
+    }
+}
+
+bool
+lender_waits::lends_between_p (const range &r) const
+{
+  for (size_t i = r.first; i <= r.last; i++)
+    if (m_places[i].lends)
+      return true;
+  return false;
+}
+
+/* A loop that lends nothing, R, is one access, before it begins.  */
+
+void
+lender_waits::gather (const range &r)
+{
+  size_t at = r.first;
+  if (at > 0 && gimple_code (gsi_stmt (m_places[at - 1].gsi)) == GIMPLE_GOTO)
+    {
+      /* It begins with its condition.  */
+      auto to = m_labels.find (gimple_goto_dest (gsi_stmt (m_places[at - 1].gsi)));
+      if (to != m_labels.end () && to->second >= r.first && to->second <= r.last)
+	at--;
+    }
+  std::vector<place::access> all;
+  for (size_t i = at; i <= r.last; i++)
+    {
+      std::vector<place::access> &own = m_places[i].accesses;
+      all.insert (all.end (), own.begin (), own.end ());
+      own.clear ();
+      m_places[at].other_p |= m_places[i].other_p;
+    }
+  m_places[at].accesses = all;
+}
+
+void
+lender_waits::find_loops ()
+{
+  std::vector<range> others;
+  for (const std::pair<size_t, tree> &jump : m_jumps)
+    {
+      auto to = m_labels.find (jump.second);
+      if (to == m_labels.end () || to->second > jump.first)
+	continue;
+      range r = { to->second, jump.first };
+      (lends_between_p (r) ? m_loops : others).push_back (r);
+    }
+  auto wider = [] (const range &a, const range &b)
+    { return a.last - a.first > b.last - b.first; };
+  std::sort (m_loops.begin (), m_loops.end (), wider);
+  std::sort (others.begin (), others.end (), wider);
+  for (size_t l = 0; l < m_loops.size (); l++)
+    for (size_t i = m_loops[l].first; i <= m_loops[l].last; i++)
+      if (!m_places[i].loop)
+	m_places[i].loop = l + 1;
+  for (const range &r : others)
+    gather (r);
+}
+
+/* Whether OBJECT is lent where P may see it.  */
+
+bool
+lender_waits::lent_p (const place &p, tree object) const
+{
+  if (m_kept.count (object))
+    return true;
+  for (const place &other : m_places)
+    if ((p.loop == 0 || other.loop == p.loop)
+	&& std::find (other.lent.begin (), other.lent.end (), object) != other.lent.end ())
+      return true;
+  return false;
+}
+
+bool
+lender_waits::waits_p (const place &p) const
+{
+  if (p.loop == 0 && (p.before & LOOP) && m_own_p && p.other_p)
+    return true;
+  for (const place::access &a : p.accesses)
+    if ((p.before & a.from) && lent_p (p, a.object))
+      return true;
+  /* What nobody knows may look at what it gets.  */
+  if (p.before && p.loop == 0 && p.lends == UNKNOWN)
+    for (tree object : p.lent)
+      if (lent_p (p, object))
+	return true;
+  return false;
+}
+
+bool
+lender_waits::falls_through_p (size_t i) const
+{
+  gimple *stmt = gsi_stmt (m_places[i].gsi);
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_GOTO:
+    case GIMPLE_COND:
+    case GIMPLE_SWITCH:
+    case GIMPLE_RETURN:
+      return false;
+    case GIMPLE_CALL:
+      return !gimple_call_noreturn_p (as_a <gcall *> (stmt));
+    default:
+      return true;
+    }
+}
+
+/* Carries what is under way from each statement to the next ones.  Returns whether
+   something changed.  */
+
+bool
+lender_waits::spread_once ()
+{
+  bool changed_p = false;
+  for (size_t i = 0; i < m_places.size (); i++)
+    {
+      place &p = m_places[i];
+      unsigned behind = p.behind;
+      behind |= (waits_p (p) ? 0 : p.before) | p.lends;
+      if (p.lends && p.loop)
+	behind |= LOOP;
+      changed_p |= behind != p.behind;
+      p.behind = behind;
+      if (i + 1 < m_places.size () && falls_through_p (i))
+	m_places[i + 1].before |= behind;
+    }
+  for (const std::pair<size_t, tree> &jump : m_jumps)
+    {
+      auto to = m_labels.find (jump.second);
+      if (to == m_labels.end ())
+	continue;
+      place &target = m_places[to->second];
+      unsigned before = target.before | m_places[jump.first].behind;
+      changed_p |= before != target.before;
+      target.before = before;
+    }
+  return changed_p;
+}
+
+/* Has the function wait before P.  */
+
+void
+lender_waits::insert_wait (place *p)
+{
+  location_t loc = gimple_location (gsi_stmt (p->gsi));
+  tree list = NULL_TREE;
+  gimple_seq seq = NULL;
+  append (&list, call (loc, ABI_LOOK, 0));
+  if (exceptions_p () && !TREE_NOTHROW (m_fn))
+    append (&list, rethrow (loc));
+  push_gimplify_context (true);
+  gimplify_and_add (if_brief_streams (loc, list), &seq);
+  pop_gimplify_context (NULL);
+  gsi_insert_seq_before (&p->gsi, seq, GSI_SAME_STMT);
+}
+
+void
+lender_waits::run (gimple_seq *body)
+{
+  read (body);
+  m_own_p |= !m_kept.empty ();
+  find_loops ();
+  while (spread_once ())
+    ;
+  for (place &p : m_places)
+    if (waits_p (p))
+      insert_wait (&p);
+}
+
+const pass_data lent_waits_data =
+{
+  GIMPLE_PASS, "gomp_stream_lent_waits", OPTGROUP_OMP, TV_NONE, PROP_gimple_any, 0, 0, 0, 0
+};
+
+class pass_lent_waits : public gimple_opt_pass
+{
+public:
+  pass_lent_waits (gcc::context *ctxt) : gimple_opt_pass (lent_waits_data, ctxt) {}
+
+  bool
+  gate (function *fun) override
+  {
+    const known_function *f = find_function (fun->decl);
+    return f && f->lends_p && !own_directives_p (fun->decl);
+  }
+
+  unsigned int
+  execute (function *fun) override
+  {
+    gimple_seq body = gimple_body (fun->decl);
+    lender_waits (fun->decl).run (&body);
+    gimple_set_body (fun->decl, body);
+    return 0;
+  }
+};
+
+} // anon namespace
+
+void
+remember_handing (const handing &h)
+{
+  functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.touches_p };
+}
+
+void
+lent_waits_start (const char *plugin_name)
+{
+  insert_pass (plugin_name, new pass_lent_waits (g), "omplower");
+}

@@ -1,0 +1,41 @@
+/* Copyright (C) 2026 The gomp-stream authors.
+
+   This file is part of gomp-stream.
+
+   gomp-stream is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any later
+   version.
+
+   gomp-stream is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License for
+   more details.
+
+   You should have received a copy of the GNU General Public License along with
+   this program; see the file COPYING.  If not, see
+   <https://www.gnu.org/licenses/>.  */
+
+/* What the bodies of the file's stages may touch in objects that they get by address: the
+   members, and types of what has no member's name.  */
+
+#ifndef GOMP_STREAM_TOUCHED_H
+#define GOMP_STREAM_TOUCHED_H 1
+
+struct stream_task;
+
+/* Notes what TASK has in its clauses and in BODY, before that is lowered.  */
+extern void note_touched (const stream_task &task, tree body);
+
+/* Follows the calls in bodies, when the whole file is read.  */
+extern void follow_touched ();
+
+/* Whether the expression T is a member or an object behind a pointer that may be
+   touched; or, if ANY_P, that other files' bodies may touch: all members that no header
+   of the system declares.  */
+extern bool touched_part_p (tree t, bool any_p);
+
+/* The same of the object at REF, with members of members.  */
+extern bool touched_p (tree ref, bool any_p);
+
+#endif /* GOMP_STREAM_TOUCHED_H */
