@@ -148,17 +148,23 @@ if_heap_streams (location_t loc, tree code)
 }
 
 tree
+if_known_streams (location_t loc, tree code)
+{
+  static tree here;
+  if (!here)
+    here = known ? known : runtime_variable ("GOMP_stream_known",
+					     unsigned_char_type_node);
+  return condition (loc, expect_not (loc, known ? there_and_set (here) : set (here)),
+		    code);
+}
+
+tree
 if_brief_streams (location_t loc, tree code)
 {
   static tree brief;
   if (!brief)
-    {
-      brief = runtime_variable ("GOMP_stream_brief", unsigned_type_node);
-      if (known)
-	declare_weak (brief);
-    }
-  return condition (loc, expect_not (loc, known ? there_and_set (brief)
-					      : set (brief)), code);
+    brief = runtime_variable ("GOMP_stream_brief", unsigned_type_node);
+  return condition (loc, expect_not (loc, set (brief)), code);
 }
 
 tree

@@ -41,6 +41,9 @@ extern tree runtime_crowd (), runtime_lending ();
 /* CODE, which ends streams in memory that is freed, if the process has such.  */
 extern tree if_heap_streams (location_t loc, tree code);
 
+/* CODE, which completes activations, if the process has had streams.  */
+extern tree if_known_streams (location_t loc, tree code);
+
 /* CODE, which completes activations before a caller's variables end, if the process has
    had streams that may end so.  */
 extern tree if_brief_streams (location_t loc, tree code);

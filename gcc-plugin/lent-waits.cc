@@ -30,8 +30,9 @@
    - before it reads or writes a part of what it lent, if bodies may touch such a part
      (touched.cc); in a loop only if it lends that object in there.
 
-   A wait costs a comparison as long as no stream is an automatic variable.  Functions with
-   directives of their own say themselves where they wait.
+   A wait costs a comparison as long as the process has no streams.  Functions with
+   directives of their own say themselves where they wait, and so do parallel regions for
+   objects that are no variables of functions called in them.
 
    Statements are looked at in the order in which GIMPLE has them before it knows a flow
    graph: a jump back to a label makes a loop of what lies between.
@@ -46,6 +47,7 @@
 #include "known.h"
 #include "lent-waits.h"
 #include "passes.h"
+#include "remarks.h"
 #include "touched.h"
 #include "trees.h"
 
@@ -123,14 +125,14 @@ public:
 private:
   void read (gimple_seq *);
   void read_flow (gimple *, size_t);
-  void read_access (place *, tree ref);
+  void read_access (place *, tree ref, bool write_p);
   void read_call (place *, gcall *);
   void read_assign (place *, gimple *);
   bool lends_between_p (const range &) const;
   void find_loops ();
   void gather (const range &);
   bool lent_p (const place &, tree object) const;
-  bool waits_p (const place &) const;
+  bool waits_p (const place &, tree *object) const;
   bool spread_once ();
   bool falls_through_p (size_t) const;
   void insert_wait (place *);
@@ -140,6 +142,8 @@ private:
   std::map<tree, size_t> m_labels;
   std::vector<std::pair<size_t, tree>> m_jumps;
   std::vector<range> m_loops;
+  /* What is lent in each loop, and anywhere, which is 0.  */
+  std::set<std::pair<size_t, tree>> m_lent;
   /* The variables of which the address is kept somewhere.  */
   std::set<tree> m_kept;
   /* Whether a variable of the function's own is lent.  */
@@ -171,6 +175,14 @@ object_at (tree t)
     }
 }
 
+/* Whether DECL, an object or a pointer to one, is an automatic variable with it.  */
+
+bool
+own_p (tree decl)
+{
+  return automatic_p (decl) && !POINTER_TYPE_P (TREE_TYPE (decl));
+}
+
 /* The memory whose address ARG is, if that is known; else null.  */
 
 tree
@@ -191,7 +203,18 @@ object_in (tree ref)
     ref = TREE_OPERAND (ref, 0);
   if (TREE_CODE (ref) == MEM_REF || INDIRECT_REF_P (ref))
     return object_at (TREE_OPERAND (ref, 0));
-  return variable_p (ref) && automatic_p (ref) ? ref : NULL_TREE;
+  return variable_p (ref) ? ref : NULL_TREE;
+}
+
+/* Whether what CALL calls only reads what its argument I points to.  */
+
+bool
+constant_argument_p (gcall *call, unsigned i)
+{
+  tree list = TYPE_ARG_TYPES (gimple_call_fntype (call));
+  for (; list && i; i--)
+    list = TREE_CHAIN (list);
+  return list && TREE_VALUE (list) && constant_address_p (TREE_VALUE (list));
 }
 
 call_kind
@@ -211,10 +234,10 @@ kind_of (gcall *call)
   return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN;
 }
 
-/* Notes in P an access to REF, if that is memory.  */
+/* Notes in P that REF is read, or written if WRITE_P, if it is memory.  */
 
 void
-lender_waits::read_access (place *p, tree ref)
+lender_waits::read_access (place *p, tree ref, bool write_p)
 {
   if (!ref || is_gimple_reg (ref) || TREE_CODE (ref) == ADDR_EXPR || CONSTANT_CLASS_P (ref))
     return;
@@ -231,8 +254,8 @@ lender_waits::read_access (place *p, tree ref)
       if (TREE_CODE (t) != COMPONENT_REF)
 	return;
     }
-  from |= touched_p (ref, false) ? KNOWN : 0;
-  from |= touched_p (ref, true) ? UNKNOWN : 0;
+  from |= touched_p (ref, write_p, false) ? KNOWN : 0;
+  from |= touched_p (ref, write_p, true) ? UNKNOWN : 0;
   if (from)
     p->accesses.push_back ({ object, from });
 }
@@ -244,29 +267,33 @@ lender_waits::read_call (place *p, gcall *call)
   if (kind == OURS)
     return;
   p->other_p = kind != ACTIVATES;
-  bool pointer_p = false;
+  bool hands_p = false;
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {
       tree arg = gimple_call_arg (call, i), type = TREE_TYPE (arg);
-      pointer_p |= POINTER_TYPE_P (type) || AGGREGATE_TYPE_P (type);
-      read_access (p, arg);
+      read_access (p, arg, false);
+      /* Nothing of another file's is where it is not to write.  */
+      bool shows_p = (kind == LOOKS
+		      || (kind == MAY_ACTIVATE && !stream_directives_p ()
+			  && constant_argument_p (call, i)));
+      hands_p |= !shows_p && (POINTER_TYPE_P (type) || AGGREGATE_TYPE_P (type));
       tree object = POINTER_TYPE_P (type) ? object_at (arg) : NULL_TREE;
       if (!object)
 	continue;
       if (kind == PLAIN && !find_function (with_code (gimple_call_fndecl (call))))
-	read_access (p, memory_at (arg));
-      else if (kind == LOOKS)
+	read_access (p, memory_at (arg), !constant_argument_p (call, i));
+      else if (shows_p)
 	p->accesses.push_back ({ object, KNOWN | UNKNOWN });
       else if (kind != PLAIN)
 	{
 	  p->lent.push_back (object);
-	  m_own_p |= !POINTER_TYPE_P (TREE_TYPE (object));
+	  m_own_p |= own_p (object);
 	}
     }
-  read_access (p, gimple_call_lhs (call));
+  read_access (p, gimple_call_lhs (call), true);
   if (kind == ACTIVATES)
     p->lends = KNOWN;
-  else if (kind == MAY_ACTIVATE && pointer_p)
+  else if (kind == MAY_ACTIVATE && hands_p)
     p->lends = UNKNOWN;
 }
 
@@ -276,11 +303,11 @@ lender_waits::read_assign (place *p, gimple *stmt)
   if (gimple_clobber_p (stmt))
     return;
   tree to = gimple_assign_lhs (stmt);
-  read_access (p, to);
+  read_access (p, to, true);
   for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
     {
       tree op = gimple_op (stmt, i);
-      read_access (p, op);
+      read_access (p, op, false);
       if (op && TREE_CODE (op) == ADDR_EXPR && TREE_CODE (to) != SSA_NAME)
 	if (tree object = object_in (TREE_OPERAND (op, 0)))
 	  m_kept.insert (object);
@@ -396,6 +423,10 @@ lender_waits::find_loops ()
 	m_places[i].loop = l + 1;
   for (const range &r : others)
     gather (r);
+  for (const place &p : m_places)
+    for (tree object : p.lent)
+      for (size_t loop : { p.loop, (size_t) 0 })
+	m_lent.insert ({ loop, object });
 }
 
 /* Whether OBJECT is lent where P may see it.  */
@@ -403,29 +434,29 @@ lender_waits::find_loops ()
 bool
 lender_waits::lent_p (const place &p, tree object) const
 {
-  if (m_kept.count (object))
-    return true;
-  for (const place &other : m_places)
-    if ((p.loop == 0 || other.loop == p.loop)
-	&& std::find (other.lent.begin (), other.lent.end (), object) != other.lent.end ())
-      return true;
-  return false;
+  return m_kept.count (object) || m_lent.count ({ p.loop, object });
 }
 
+/* Whether the function waits before P.  Sets *OBJECT to what it then looks at, if that is
+   known.  */
+
 bool
-lender_waits::waits_p (const place &p) const
+lender_waits::waits_p (const place &p, tree *object) const
 {
-  if (p.loop == 0 && (p.before & LOOP) && m_own_p && p.other_p)
-    return true;
   for (const place::access &a : p.accesses)
     if ((p.before & a.from) && lent_p (p, a.object))
-      return true;
-  /* What nobody knows may look at what it gets.  */
-  if (p.before && p.loop == 0 && p.lends == UNKNOWN)
-    for (tree object : p.lent)
-      if (lent_p (p, object))
+      {
+	*object = a.object;
 	return true;
-  return false;
+      }
+  if (p.loop)
+    return false;
+  /* What nobody knows may look at what it gets.  */
+  if (p.before && p.lends == UNKNOWN)
+    for (tree lent : p.lent)
+      if (lent_p (p, lent))
+	return true;
+  return (p.before & LOOP) && m_own_p && p.other_p;
 }
 
 bool
@@ -457,7 +488,8 @@ lender_waits::spread_once ()
     {
       place &p = m_places[i];
       unsigned behind = p.behind;
-      behind |= (waits_p (p) ? 0 : p.before) | p.lends;
+      tree object;
+      behind |= (waits_p (p, &object) ? 0 : p.before) | p.lends;
       if (p.lends && p.loop)
 	behind |= LOOP;
       changed_p |= behind != p.behind;
@@ -490,7 +522,7 @@ lender_waits::insert_wait (place *p)
   if (exceptions_p () && !TREE_NOTHROW (m_fn))
     append (&list, rethrow (loc));
   push_gimplify_context (true);
-  gimplify_and_add (if_brief_streams (loc, list), &seq);
+  gimplify_and_add (if_known_streams (loc, list), &seq);
   pop_gimplify_context (NULL);
   gsi_insert_seq_before (&p->gsi, seq, GSI_SAME_STMT);
 }
@@ -499,13 +531,20 @@ void
 lender_waits::run (gimple_seq *body)
 {
   read (body);
-  m_own_p |= !m_kept.empty ();
+  for (tree object : m_kept)
+    m_own_p |= own_p (object);
   find_loops ();
   while (spread_once ())
     ;
   for (place &p : m_places)
-    if (waits_p (p))
+    {
+      tree object = NULL_TREE;
+      if (!waits_p (p, &object))
+	continue;
       insert_wait (&p);
+      if (p.loop)
+	remark_look (gimple_location (gsi_stmt (p.gsi)), object);
+    }
 }
 
 const pass_data lent_waits_data =

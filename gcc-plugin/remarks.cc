@@ -233,6 +233,14 @@ remark_joined (location_t loc, location_t with)
   remarks.push_back (r);
 }
 
+void
+remark_look (location_t loc, tree object)
+{
+  if (wanted_p)
+    inform (loc, "waits in each iteration: it looks at %qD, which it handed to functions "
+	    "with tasks", object);
+}
+
 remark *
 find_remark (tree frame)
 {

@@ -53,6 +53,9 @@ extern void remark_joined (location_t loc, location_t with);
    not wanted or there is none.  */
 extern remark *find_remark (tree frame);
 
+/* The control program waits at LOC in each iteration, for what bodies do to OBJECT.  */
+extern void remark_look (location_t loc, tree object);
+
 extern void remarks_start (const char *plugin_name);
 
 #endif /* GOMP_STREAM_REMARKS_H */

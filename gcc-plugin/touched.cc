@@ -19,7 +19,7 @@
 /* What bodies touch.  Two objects of one type have the same members, so this is what may
    be meant, as in the analysis of aliases by types: a control program that reads
    filter.out behind a function with a task that writes f->out may read what that writes;
-   one that reads filter.name does not, if no body does anything to a name.  */
+   one that reads filter.gain does not, if bodies only read that.  */
 
 #include "gcc-headers.h"
 #include "clauses.h"
@@ -30,26 +30,42 @@
 
 namespace {
 
-/* By their numbers: members, and types without qualifiers.  */
-std::set<unsigned> fields, types;
+/* Members, and types without qualifiers, by their numbers.  */
+struct parts
+{
+  std::set<unsigned> fields, types;
+};
+
+/* What is read or written, and what is written.  */
+parts used_parts, written_parts;
 
 /* A function that bodies call, null if none is known, and the types of what it gets by
-   address.  */
+   address, to read or to write.  */
 struct called
 {
   tree fn;
-  std::vector<unsigned> types;
+  std::vector<unsigned> all, written;
 };
 
 std::vector<called> calls;
+
+/* Walks over code that reads, and writes the objects that it names if WRITE_P.  */
+
+tree note (tree *, int *, void *write_p);
+
+bool reads = false, writes = true;
+
+void
+walk (tree *tp, bool write_p)
+{
+  walk_tree_without_duplicates (tp, note, write_p ? &writes : &reads);
+}
 
 unsigned
 number_of (tree type)
 {
   return TYPE_UID (TYPE_MAIN_VARIANT (type));
 }
-
-tree note (tree *, int *, void *);
 
 void
 note_call (tree t)
@@ -60,9 +76,13 @@ note_call (tree t)
   if (TREE_CODE (t) == CALL_EXPR)
     for (int i = 0; i < call_expr_nargs (t); i++)
       {
-	tree type = TREE_TYPE (strip_conversions (CALL_EXPR_ARG (t, i)));
-	if (type && POINTER_TYPE_P (type))
-	  c.types.push_back (number_of (TREE_TYPE (type)));
+	tree arg = CALL_EXPR_ARG (t, i);
+	tree type = TREE_TYPE (strip_conversions (arg));
+	if (!type || !POINTER_TYPE_P (type))
+	  continue;
+	c.all.push_back (number_of (TREE_TYPE (type)));
+	if (!constant_address_p (TREE_TYPE (arg)))
+	  c.written.push_back (number_of (TREE_TYPE (type)));
       }
   calls.push_back (c);
 }
@@ -70,7 +90,7 @@ note_call (tree t)
 /* Notes the parts of which REF, which has some, is made.  */
 
 void
-note_parts (tree ref)
+note_parts (tree ref, bool write_p)
 {
   bool field_p = false;
   tree t = ref;
@@ -78,28 +98,80 @@ note_parts (tree ref)
     if (TREE_CODE (t) == COMPONENT_REF)
       {
 	field_p = true;
-	fields.insert (DECL_UID (TREE_OPERAND (t, 1)));
+	used_parts.fields.insert (DECL_UID (TREE_OPERAND (t, 1)));
+	if (write_p)
+	  written_parts.fields.insert (DECL_UID (TREE_OPERAND (t, 1)));
       }
     else if (TREE_CODE (t) == ARRAY_REF)
-      walk_tree_without_duplicates (&TREE_OPERAND (t, 1), note, NULL);
-  if (!field_p && INDIRECT_REF_P (t))
-    types.insert (number_of (TREE_TYPE (ref)));
-  if (INDIRECT_REF_P (t) || TREE_CODE (t) == MEM_REF)
+      walk (&TREE_OPERAND (t, 1), false);
+  bool behind_p = INDIRECT_REF_P (t) || TREE_CODE (t) == MEM_REF;
+  if (!field_p && behind_p)
+    {
+      used_parts.types.insert (number_of (TREE_TYPE (ref)));
+      if (write_p)
+	written_parts.types.insert (number_of (TREE_TYPE (ref)));
+    }
+  if (behind_p)
     t = TREE_OPERAND (t, 0);
-  walk_tree_without_duplicates (&t, note, NULL);
+  walk (&t, false);
 }
 
-/* Callback of walk_tree.  */
+bool
+assignment_p (tree t)
+{
+  switch (TREE_CODE (t))
+    {
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Whether T is an address by which an object may be written.  */
+
+bool
+open_address_p (tree t)
+{
+  return TREE_CODE (t) == ADDR_EXPR && !constant_address_p (TREE_TYPE (t));
+}
+
+/* Whether T makes an address one by which nothing is written.  */
+
+bool
+closing_conversion_p (tree t)
+{
+  return (CONVERT_EXPR_P (t) && POINTER_TYPE_P (TREE_TYPE (t))
+	  && constant_address_p (TREE_TYPE (t))
+	  && TREE_CODE (TREE_OPERAND (t, 0)) == ADDR_EXPR);
+}
 
 tree
-note (tree *tp, int *walk_subtrees, void *)
+note (tree *tp, int *walk_subtrees, void *write_p)
 {
   tree t = *tp;
   if (TYPE_P (t))
     *walk_subtrees = 0;
   else if (handled_component_p (t) || INDIRECT_REF_P (t) || TREE_CODE (t) == MEM_REF)
     {
-      note_parts (t);
+      note_parts (t, *static_cast<bool *> (write_p));
+      *walk_subtrees = 0;
+    }
+  else if (assignment_p (t) || open_address_p (t))
+    {
+      walk (&TREE_OPERAND (t, 0), true);
+      if (TREE_OPERAND_LENGTH (t) > 1)
+	walk (&TREE_OPERAND (t, 1), false);
+      *walk_subtrees = 0;
+    }
+  else if (closing_conversion_p (t))
+    {
+      walk (&TREE_OPERAND (TREE_OPERAND (t, 0), 0), false);
       *walk_subtrees = 0;
     }
   else if ((TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t))
@@ -109,32 +181,38 @@ note (tree *tp, int *walk_subtrees, void *)
 }
 
 bool
-field_touched_p (tree field, bool any_p)
+field_in_p (tree field, const parts &p, bool any_p)
 {
   return (any_p ? (!in_system_header_at (DECL_SOURCE_LOCATION (field))
 		   && !DECL_ARTIFICIAL (field))
-	  : fields.count (DECL_UID (field)) != 0);
+	  : p.fields.count (DECL_UID (field)) != 0);
 }
 
-/* Whether an object of type TYPE has a part that may be touched.  */
+/* Whether an object of type TYPE has a part that is in P.  */
 
 bool
-part_touched_p (tree type)
+part_in_p (tree type, const parts &p)
 {
   if (TREE_CODE (type) == ARRAY_TYPE)
-    return part_touched_p (TREE_TYPE (type));
-  if (types.count (number_of (type)))
+    return part_in_p (TREE_TYPE (type), p);
+  if (p.types.count (number_of (type)))
     return true;
   if (RECORD_OR_UNION_TYPE_P (type))
     for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
       if (TREE_CODE (f) == FIELD_DECL
-	  && (fields.count (DECL_UID (f))
-	      || (AGGREGATE_TYPE_P (TREE_TYPE (f)) && part_touched_p (TREE_TYPE (f)))))
+	  && (field_in_p (f, p, false)
+	      || (AGGREGATE_TYPE_P (TREE_TYPE (f)) && part_in_p (TREE_TYPE (f), p))))
 	return true;
   return false;
 }
 
 } // anon namespace
+
+bool
+constant_address_p (tree type)
+{
+  return POINTER_TYPE_P (type) && TYPE_READONLY (TREE_TYPE (type));
+}
 
 void
 note_touched (const stream_task &task, tree body)
@@ -142,11 +220,15 @@ note_touched (const stream_task &task, tree body)
   for (const stream_view &view : task.views)
     if (view.flags & ABI_VIEW_DYNAMIC)
       {
-	tree address = view.address;
-	types.insert (number_of (view.type));
-	walk_tree_without_duplicates (&address, note, NULL);
+	tree address = strip_conversions (view.address);
+	bool write_p = view.output_p;
+	used_parts.types.insert (number_of (view.type));
+	if (write_p)
+	  written_parts.types.insert (number_of (view.type));
+	if (TREE_CODE (address) == ADDR_EXPR)
+	  walk (&TREE_OPERAND (address, 0), write_p);
       }
-  walk_tree_without_duplicates (&body, note, NULL);
+  walk (&body, false);
 }
 
 void
@@ -159,10 +241,11 @@ follow_touched ()
       if (fn && has_code_p (fn))
 	{
 	  if (!seen.add (fn))
-	    walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note, NULL);
+	    walk (&DECL_SAVED_TREE (fn), false);
+	  continue;
 	}
-      else
-	types.insert (calls[i].types.begin (), calls[i].types.end ());
+      used_parts.types.insert (calls[i].all.begin (), calls[i].all.end ());
+      written_parts.types.insert (calls[i].written.begin (), calls[i].written.end ());
     }
   calls.clear ();
 }
@@ -171,24 +254,29 @@ bool
 touched_part_p (tree t, bool any_p)
 {
   if (TREE_CODE (t) == COMPONENT_REF)
-    return field_touched_p (TREE_OPERAND (t, 1), any_p);
-  return !any_p && INDIRECT_REF_P (t) && types.count (number_of (TREE_TYPE (t)));
+    return field_in_p (TREE_OPERAND (t, 1), written_parts, any_p);
+  if (assignment_p (t) || open_address_p (t))
+    return handled_component_p (TREE_OPERAND (t, 0)) && touched_p (TREE_OPERAND (t, 0),
+								    true, any_p);
+  return (!any_p && INDIRECT_REF_P (t)
+	  && written_parts.types.count (number_of (TREE_TYPE (t))));
 }
 
 bool
-touched_p (tree ref, bool any_p)
+touched_p (tree ref, bool write_p, bool any_p)
 {
+  const parts &p = write_p ? used_parts : written_parts;
   bool field_p = false;
   for (tree t = ref; handled_component_p (t); t = TREE_OPERAND (t, 0))
     if (TREE_CODE (t) == COMPONENT_REF)
       {
 	field_p = true;
-	if (field_touched_p (TREE_OPERAND (t, 1), any_p)
-	    || types.count (number_of (TREE_TYPE (TREE_OPERAND (t, 0)))))
+	if (field_in_p (TREE_OPERAND (t, 1), p, any_p)
+	    || p.types.count (number_of (TREE_TYPE (TREE_OPERAND (t, 0)))))
 	  return true;
       }
   if (any_p)
     return !field_p;
   tree type = TREE_TYPE (ref);
-  return (AGGREGATE_TYPE_P (type) || !field_p) && part_touched_p (type);
+  return (AGGREGATE_TYPE_P (type) || !field_p) && part_in_p (type, p);
 }

@@ -30,12 +30,16 @@ extern void note_touched (const stream_task &task, tree body);
 /* Follows the calls in bodies, when the whole file is read.  */
 extern void follow_touched ();
 
-/* Whether the expression T is a member or an object behind a pointer that may be
-   touched; or, if ANY_P, that other files' bodies may touch: all members that no header
-   of the system declares.  */
+/* Whether the expression T reads what bodies may write, or writes what they may touch: a
+   member, or an object behind a pointer; or, if ANY_P, whether other files' bodies may:
+   all members that no header of the system declares.  */
 extern bool touched_part_p (tree t, bool any_p);
 
-/* The same of the object at REF, with members of members.  */
-extern bool touched_p (tree ref, bool any_p);
+/* The same of the object at REF, with members of members, which is written if
+   WRITE_P.  */
+extern bool touched_p (tree ref, bool write_p, bool any_p);
+
+/* Whether who gets an address as TYPE only reads what is there.  */
+extern bool constant_address_p (tree type);
 
 #endif /* GOMP_STREAM_TOUCHED_H */

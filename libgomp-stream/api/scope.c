@@ -533,7 +533,8 @@ GOMP_stream_look (void)
 {
   region *r = gomp_stream_thread.current;
 
-  if (r && (r->untold || r->automatic) && gomp_stream_thread.unopened == NULL)
+  if (r && (r->untold || r->automatic || (r->root && r->dynamic))
+      && gomp_stream_thread.unopened == NULL)
     GOMP_stream_wait ();
 }
 

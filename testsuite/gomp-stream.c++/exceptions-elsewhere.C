@@ -27,7 +27,7 @@
 
 struct process
 {
-  long sum = 0;
+  unsigned long sum = 0;
   int in = 0, out = 0;
 
   void
@@ -48,7 +48,7 @@ struct process
 
   /* Nothing of this throws itself.  */
   void
-  run_on (long *last)
+  run_on (unsigned long *last)
   {
 #pragma omp task output (out)
     out = 1;
@@ -93,7 +93,7 @@ caught (process &p, F f)
     {
       std::printf ("%s\n", e.what ());
     }
-  std::printf ("%ld\n", p.sum);
+  std::printf ("%lu\n", p.sum);
 }
 
 int
@@ -105,7 +105,7 @@ main ()
 #pragma omp single
       {
 	process p, q, r, s;
-	long last = 0;
+	unsigned long last = 0;
 	caught (p, [&]
 	  {
 	    p.run (90, at);
@@ -115,7 +115,7 @@ main ()
 	caught (r, [&] { throwing t; r.run (90, at); });
 	caught (s, [&] { s.run (90, at); s.run_on (&last); });
 	if (at < 0)
-	  std::printf ("%ld\n", last);
+	  std::printf ("%lu\n", last);
 #pragma omp taskwait
       }
       try

@@ -26,12 +26,12 @@
 #include <stdexcept>
 #include <string>
 
-static long
+static unsigned long
 pipeline (int n, int at)
 {
   int x;
   std::string s;
-  long sum = 0;
+  unsigned long sum = 0;
   for (int k = 0; k < n; k++)
     {
 #pragma omp task output (x) firstprivate (k)
@@ -123,11 +123,11 @@ in_each (F block)
 
 /* A wait in the block; what follows there does not happen.  */
 
-static long
+static unsigned long
 waits (int at)
 {
   int x;
-  long sum = 0;
+  unsigned long sum = 0;
   caught ("wait", [&]
     {
 #pragma omp parallel
@@ -160,9 +160,9 @@ main ()
 {
   for (int at : {-1, 0, 50})
     {
-      long sum = 0;
+      unsigned long sum = 0;
       in_each ([&sum, at] { sum += pipeline (90, at); });
-      std::printf ("%ld %ld\n", sum, waits (at));
+      std::printf ("%lu %lu\n", sum, waits (at));
     }
   in_each ([] { throw 7; });
   return 0;

@@ -21,8 +21,6 @@
 
 #include "mock-runtime.h"
 
-unsigned char GOMP_stream_known = 1;
-
 __attribute__ ((noinline)) static int
 checked (const int *key)
 {

@@ -171,6 +171,7 @@ GOMP_stream_scope_leave (struct gomp_stream_scope *scope)
 /* No stream is in memory that is freed; callers' variables may be streams.  */
 unsigned GOMP_stream_heap;
 unsigned GOMP_stream_brief = 1;
+unsigned char GOMP_stream_known = 1;
 
 void
 GOMP_stream_freed (void *address, size_t size, unsigned kind)
