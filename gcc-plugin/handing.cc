@@ -52,11 +52,17 @@ lendable_p (tree decl)
 } // anon namespace
 
 bool
+of_system_header_p (tree fn)
+{
+  return in_system_header_at (DECL_SOURCE_LOCATION (fn));
+}
+
+bool
 harmless_p (tree fn)
 {
   return (fndecl_built_in_p (fn)
 	  || DECL_SOURCE_LOCATION (fn) <= BUILTINS_LOCATION
-	  || in_system_header_at (DECL_SOURCE_LOCATION (fn))
+	  || of_system_header_p (fn)
 	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_", 5) == 0
 	  /* What the C++ front end calls where something is thrown or caught.  */
 	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "__cxa_", 6) == 0);
@@ -180,7 +186,8 @@ note (tree *tp, int *walk_subtrees, void *data)
 {
   handing *s = static_cast<handing *> (data);
   tree t = *tp;
-  s->touches_p = s->touches_p || touched_part_p (t, !directives_p);
+  s->touches_p |= !s->touches_p && !of_system_header_p (s->fn)
+		  && touched_part_p (t, !directives_p);
   if (TYPE_P (t))
     *walk_subtrees = 0;
   else if ((TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t))

@@ -57,6 +57,9 @@ extern bool own_directives_p (tree fn);
    handed.  */
 extern bool harmless_p (tree fn);
 
+/* Whether a header of the system declares FN.  */
+extern bool of_system_header_p (tree fn);
+
 /* The function whose code is that of FN, as of C++'s constructors and destructors.  */
 extern tree with_code (tree fn);
 

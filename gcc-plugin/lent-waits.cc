@@ -79,8 +79,9 @@ enum call_kind
   ACTIVATES, MAY_ACTIVATE,
   /* A function that looks at what bodies may touch.  */
   LOOKS,
-  /* A function without code that looks only at what it gets.  */
-  PLAIN,
+  /* Another function of the file's; one without code, or of the system's headers, that
+     looks at what it gets.  */
+  PLAIN, PLAIN_OF_SYSTEM,
   /* Nothing that the program calls.  */
   OURS
 };
@@ -226,12 +227,13 @@ kind_of (gcall *call)
   if (!fn)
     return MAY_ACTIVATE;
   if (const known_function *f = find_function (with_code (fn)))
-    return f->uses_p ? ACTIVATES : f->touches_p ? LOOKS : PLAIN;
+    return (f->uses_p ? ACTIVATES : f->touches_p ? LOOKS
+	    : of_system_header_p (fn) ? PLAIN_OF_SYSTEM : PLAIN);
   if (!harmless_p (fn))
     return MAY_ACTIVATE;
   if (fndecl_built_in_p (fn, BUILT_IN_NORMAL) && DECL_FUNCTION_CODE (fn) == BUILT_IN_EXPECT)
     return OURS;
-  return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN;
+  return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN_OF_SYSTEM;
 }
 
 /* Notes in P that REF is read, or written if WRITE_P, if it is memory.  */
@@ -280,7 +282,7 @@ lender_waits::read_call (place *p, gcall *call)
       tree object = POINTER_TYPE_P (type) ? object_at (arg) : NULL_TREE;
       if (!object)
 	continue;
-      if (kind == PLAIN && !find_function (with_code (gimple_call_fndecl (call))))
+      if (kind == PLAIN_OF_SYSTEM)
 	read_access (p, memory_at (arg), !constant_argument_p (call, i));
       else if (shows_p)
 	p->accesses.push_back ({ object, KNOWN | UNKNOWN });

@@ -40,7 +40,7 @@ struct parts
 parts used_parts, written_parts;
 
 /* A function that bodies call, null if none is known, and the types of what it gets by
-   address, to read or to write.  */
+   address, to read or to write, where that is no member.  */
 struct called
 {
   tree fn;
@@ -48,6 +48,10 @@ struct called
 };
 
 std::vector<called> calls;
+
+/* The code is that of a function of the system's headers, which touches what it gets by
+   address only; but it may call others, which it got as objects.  */
+bool of_system_p;
 
 /* Walks over code that reads, and writes the objects that it names if WRITE_P.  */
 
@@ -67,18 +71,28 @@ number_of (tree type)
   return TYPE_UID (TYPE_MAIN_VARIANT (type));
 }
 
+bool
+member_p (tree ref)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == COMPONENT_REF)
+      return true;
+  return false;
+}
+
 void
 note_call (tree t)
 {
   called c;
   c.fn = (TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t)
 	  : aggregate_constructor (t));
-  if (TREE_CODE (t) == CALL_EXPR)
+  if (TREE_CODE (t) == CALL_EXPR && !of_system_p)
     for (int i = 0; i < call_expr_nargs (t); i++)
       {
 	tree arg = CALL_EXPR_ARG (t, i);
-	tree type = TREE_TYPE (strip_conversions (arg));
-	if (!type || !POINTER_TYPE_P (type))
+	tree address = strip_conversions (arg), type = TREE_TYPE (address);
+	if (!type || !POINTER_TYPE_P (type)
+	    || (TREE_CODE (address) == ADDR_EXPR && member_p (TREE_OPERAND (address, 0))))
 	  continue;
 	c.all.push_back (number_of (TREE_TYPE (type)));
 	if (!constant_address_p (TREE_TYPE (arg)))
@@ -157,6 +171,11 @@ note (tree *tp, int *walk_subtrees, void *write_p)
   tree t = *tp;
   if (TYPE_P (t))
     *walk_subtrees = 0;
+  else if (of_system_p)
+    {
+      if ((TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t)) || aggregate_constructor (t))
+	note_call (t);
+    }
   else if (handled_component_p (t) || INDIRECT_REF_P (t) || TREE_CODE (t) == MEM_REF)
     {
       note_parts (t, *static_cast<bool *> (write_p));
@@ -238,16 +257,16 @@ follow_touched ()
   for (size_t i = 0; i < calls.size (); i++)
     {
       tree fn = calls[i].fn;
-      if (fn && has_code_p (fn))
-	{
-	  if (!seen.add (fn))
-	    walk (&DECL_SAVED_TREE (fn), false);
-	  continue;
-	}
+      of_system_p = fn && of_system_header_p (fn);
+      if (fn && has_code_p (fn) && !seen.add (fn))
+	walk (&DECL_SAVED_TREE (fn), false);
+      if (fn && has_code_p (fn) && !of_system_p)
+	continue;
       used_parts.types.insert (calls[i].all.begin (), calls[i].all.end ());
       written_parts.types.insert (calls[i].written.begin (), calls[i].written.end ());
     }
   calls.clear ();
+  of_system_p = false;
 }
 
 bool
