@@ -128,7 +128,7 @@ read_stream (stream_view *view, bool indexed_p, bool variadic_p)
   else if (TREE_CODE (TYPE_SIZE_UNIT (type)) != INTEGER_CST)
     error_at (view->loc, "stream %qs has variable size", view->name);
   else if (!copyable_as_bytes_p (type)
-	   && (!constructible_p (type) || !assignable_p (type)))
+	   && (!constructible_p (type) || !assignable_p (type, view->output_p)))
     error_at (view->loc, constructible_p (type)
 	      ? "stream %qs has type %qT, which cannot be assigned"
 	      : "stream %qs has type %qT, which cannot be default-constructed",

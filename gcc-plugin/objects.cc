@@ -261,9 +261,9 @@ constructible_p (tree type)
 }
 
 bool
-assignable_p (tree type)
+assignable_p (tree type, bool written_p)
 {
-  return (!(TYPE_QUALS (strip_array_types (type)) & TYPE_QUAL_CONST)
+  return (!(written_p && (TYPE_QUALS (strip_array_types (type)) & TYPE_QUAL_CONST))
 	  && has_operation_p (MOVE, type));
 }
 

@@ -25,9 +25,10 @@
 extern void objects_start (const char *plugin_name);
 
 /* Whether objects of TYPE, which are not to be copied as bytes, can be made
-   without a value; and assigned.  */
+   without a value; and assigned.  Where they are not WRITTEN_P, const ones can be: others
+   write them.  */
 extern bool constructible_p (tree type);
-extern bool assignable_p (tree type);
+extern bool assignable_p (tree type, bool written_p);
 
 /* Whether objects of TYPE can be assigned without a change of what they are
    assigned from; and made as copies.  */
