@@ -17,7 +17,7 @@
    <https://www.gnu.org/licenses/>.  */
 
 /* The class that reads a function's control programs, shared by control.cc (statements),
-   control-omp.cc (OpenMP's constructs), calls.cc (calls) and turns.cc (loops).  */
+   control-omp.cc (OpenMP's constructs), calls.cc (calls), turns.cc (loops) and jumps.cc (loops of jumps).  */
 
 #ifndef GOMP_STREAM_CONTROL_READER_H
 #define GOMP_STREAM_CONTROL_READER_H 1
@@ -72,6 +72,8 @@ private:
   void read_omp_loop (tree t);
   bool read_construct (tree t);
   void read_jump (step_kind kind, tree label);
+  bool make_loop (control_step *whole, const control_step *label);
+  void make_loops (control_step *whole);
   void read_clauses (tree clauses);
   void read_task (tree t);
   void wait_unless_nowait (tree t);
@@ -90,7 +92,9 @@ private:
   bool m_irregular_p = false;
   hash_set<tree> m_labels;
   struct jump { control_step *step; control_step *loop; tree label; };
-  std::vector<jump> m_jumps;
+  /* Those to labels behind them, and to labels before them.  */
+  std::vector<jump> m_jumps, m_jumps_back;
+  std::vector<control_step *> m_label_steps;
 };
 
 #endif /* GOMP_STREAM_CONTROL_READER_H */

@@ -97,6 +97,7 @@ control_reader::read_program (tree body)
   control_step *whole = m_to->make (control_step::SEQUENCE, UNKNOWN_LOCATION);
   reader.m_into = reader.m_program = whole;
   control_programs::program p = { reader.scope (body, NULL_TREE), false };
+  reader.make_loops (whole);
   p.irregular_p = whole->irregular_p = reader.m_irregular_p;
   m_to->programs.push_back (p);
   return p.body;
@@ -337,17 +338,18 @@ control_reader::read_jump (step_kind kind, tree label)
     {
       for (control_step *around : m_loops)
 	around->left_early_p = true;
-      if (TREE_CODE (label) != LABEL_DECL || m_labels.contains (label))
+      if (TREE_CODE (label) != LABEL_DECL)
 	{
 	  m_irregular_p = true;
 	  leave (control_step::LEAVE);
 	  return;
 	}
-      m_jumps.push_back ({ add (kind, label), loop, label });
+      std::vector<jump> *jumps = m_labels.contains (label) ? &m_jumps_back : &m_jumps;
+      jumps->push_back ({ add (kind, label), loop, label });
       return;
     }
   m_labels.add (label);
-  add (kind, label);
+  m_label_steps.push_back (add (kind, label));
   for (const jump &j : m_jumps)
     if (j.label == label)
       j.step->leaves_loop_p |= j.loop != loop;
