@@ -61,6 +61,35 @@ check_name (const located_token &name, const char *what)
   return false;
 }
 
+/* Whether tokens BEGIN to END of LIST, which are no designator, may yet be an lvalue: what
+   a step of a pointer leads to, an element whose index comes first; in C++ a choice, or
+   what an assignment or a step changes.  */
+
+static bool
+other_lvalue_p (const located_list &list, size_t begin, size_t end)
+{
+  enum cpp_ttype first = list[begin].token.type;
+  if (first == CPP_NUMBER)
+    return begin + 1 < end && list[begin + 1].token.type == CPP_OPEN_SQUARE;
+  if (first != CPP_MULT && !c_dialect_cxx ())
+    return false;
+  for (size_t i = begin; i < end; i++)
+    switch (list[i].token.type)
+      {
+      case CPP_PLUS_PLUS:
+      case CPP_MINUS_MINUS:
+	if (first == CPP_MULT || i == begin)
+	  return true;
+	break;
+      case CPP_EQ:
+      case CPP_QUERY:
+	return c_dialect_cxx ();
+      default:
+	break;
+      }
+  return false;
+}
+
 /* Where the last bracket group of the designator in tokens BEGIN to END opens, of
    a stream if STREAM_P and else of a window; END if there is none.  Anything else
    is an error, and makes the result BEGIN.  */
@@ -88,11 +117,16 @@ parse_designator (cpp_reader *reader, const located_list &list, size_t begin,
     error_at (list[d.end].loc, "expected %<,%> before %qs",
 	      spelling (reader, list, d.end, d.end + 1).c_str ());
   else
-    error_at (location_of (list, begin, end, d.end < end ? d.end : end - 1),
-	      stream_p
-	      ? G_("%qs is not a stream: expected an lvalue")
-	      : G_("%qs is not a window: expected a variable or an element of "
-		   "an array"), text.c_str ());
+    {
+      location_t loc = location_of (list, begin, end, d.end < end ? d.end : end - 1);
+      error_at (loc, stream_p
+		? G_("%qs is not a stream: expected an lvalue")
+		: G_("%qs is not a window: expected a variable or an element of "
+		     "an array"), text.c_str ());
+      if (stream_p && other_lvalue_p (list, begin, end))
+	inform (loc, "an lvalue of this form stands in parentheses, and needs a "
+		"window: %<(%s)%>", text.c_str ());
+    }
   return begin;
 }
 

@@ -168,6 +168,17 @@ find_leaves (tree *tp, int *walk_subtrees, void *data)
     *walk_subtrees = 0;
   else if (variable_p (t))
     found->variables.push_back (t);
+  else if (TREE_CODE (t) == ADDR_EXPR)
+    {
+      /* A place: what is there does not count, unless it is where a pointer leads.  */
+      tree place = TREE_OPERAND (t, 0);
+      for (; handled_component_p (place); place = TREE_OPERAND (place, 0))
+	if (TREE_CODE (place) == ARRAY_REF)
+	  if (tree found_p = walk_tree (&TREE_OPERAND (place, 1), find_leaves, data, NULL))
+	    return found_p;
+      if (variable_p (place) && !reference_p (place))
+	*walk_subtrees = 0;
+    }
   else if (TREE_CODE (t) == CALL_EXPR)
     {
       if (!POINTER_TYPE_P (TREE_TYPE (t)))

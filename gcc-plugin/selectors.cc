@@ -157,6 +157,10 @@ selectors_of (const stream_view &view)
   std::vector<tree> list;
   if (varying_p (view))
     find_selectors (view.address, &list);
+  if (list.size () == 1 && variable_p (list[0]) && AGGREGATE_TYPE_P (TREE_TYPE (list[0]))
+      && !reference_p (list[0]))
+    /* The place of a variable.  */
+    list.clear ();
   return list;
 }
 

@@ -319,6 +319,27 @@ function_warnings::find_stage (tree stmt)
   return NULL;
 }
 
+/* Callback of walk_tree: notes in the vector in DATA the objects of which member functions
+   tell where a stream is, which may be a part of them.  */
+
+static tree
+find_objects (tree *tp, int *walk_subtrees, void *data)
+{
+  tree t = *tp;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
+  if (!fn || TREE_CODE (TREE_TYPE (fn)) != METHOD_TYPE || call_expr_nargs (t) == 0)
+    return NULL_TREE;
+  tree object = strip_conversions (CALL_EXPR_ARG (t, 0));
+  tree decl = (TREE_CODE (object) == ADDR_EXPR
+	       ? base_variable (TREE_OPERAND (object, 0)) : NULL_TREE);
+  if (decl)
+    static_cast<std::vector<function_warnings::use> *> (data)
+      ->push_back ({ decl, NULL_TREE, true });
+  return NULL_TREE;
+}
+
 void
 function_warnings::add_views (tree stmt, const stream_task &task)
 {
@@ -330,7 +351,11 @@ function_warnings::add_views (tree stmt, const stream_task &task)
       if (!decl || !automatic_p (decl) || DECL_CONTEXT (decl) != m_fn
 	  || TREE_CODE (decl) != VAR_DECL || DECL_ARTIFICIAL (decl)
 	  || (view.flags & (ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC)))
-	continue;
+	{
+	  tree address = view.address;
+	  walk_tree_without_duplicates (&address, find_objects, &m_uses);
+	  continue;
+	}
       stream *known = NULL;
       for (stream &s : m_streams)
 	if (s.decl == decl)

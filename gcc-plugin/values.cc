@@ -27,6 +27,7 @@
    Debugging: -fdump-tree-original shows the program that is looked at.  */
 
 #include "gcc-headers.h"
+#include "abi.h"
 #include "elision.h"
 #include "warnings.h"
 
@@ -149,7 +150,13 @@ value_walk::meet_task (const control_step *step, value_state *state)
   bool output_p = false;
   for (const stream_view &view : task.views)
     if (!same_stream_p (view, *m_stream.view))
-      continue;
+      {
+	if (view.output_p && (view.flags & (ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC))
+	    && (TYPE_MAIN_VARIANT (view.type)
+		== TYPE_MAIN_VARIANT (m_stream.view->type)))
+	  /* It may be this one.  */
+	  state->written = NULL;
+      }
     else if (view.output_p)
       output_p = true;
     else if (state->written && !task.tick_p)

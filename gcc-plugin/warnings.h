@@ -52,9 +52,6 @@ public:
   /* Warns of what shows when all tasks are known.  */
   void finish ();
 
-private:
-  friend class surveyor;
-
   /* A variable is used elsewhere than in stream clauses.  */
   struct use
   {
@@ -63,6 +60,10 @@ private:
     tree task;
     bool address_p;
   };
+
+private:
+  friend class surveyor;
+
   /* How the threads of a team reach a place.  */
   struct team
   {
