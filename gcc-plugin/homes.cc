@@ -339,6 +339,31 @@ function_lowering::throw_behind (tree *stmt_p, construct *c)
   *stmt_p = list;
 }
 
+/* Walks over the block with handlers T.  What its loops activate is completed at its end,
+   so that the handlers get what bodies throw.  Not so what it activates but once, in a loop
+   or a function that another one may call in a loop: that would be a wait for each item.  */
+
+void
+function_lowering::walk_try (tree t)
+{
+  construct *c = m_current;
+  unsigned before = c->n_stages, deepest = m_deepest_stage;
+  m_deepest_stage = 0;
+  c->try_depth++;
+  walk_tree (&TREE_OPERAND (t, 0), walk, this, &m_visited);
+  if (exceptions_p () && c->n_stages != before && block_may_fallthru (TREE_OPERAND (t, 0))
+      && (m_deepest_stage > m_loop_depth || (m_loop_depth == 0 && !c->home ()->streams.empty ()
+	      && !c->home ()->foreign_p)))
+    {
+      location_t loc = EXPR_LOCATION (t);
+      append (&TREE_OPERAND (t, 0), call (loc, ABI_WAIT, 0));
+      append (&TREE_OPERAND (t, 0), rethrow (loc));
+    }
+  c->try_depth--;
+  m_deepest_stage = std::max (m_deepest_stage, deepest);
+  walk_tree (&TREE_OPERAND (t, 1), walk, this, &m_visited);
+}
+
 /* Puts *BODY, of home C at LOC, into a scope of KIND, which INIT enters.  */
 
 void

@@ -201,12 +201,7 @@ function_lowering::walk_parts (tree *tp)
   else if (loop_statement_p (code))
     walk_loop (tp);
   else if (try_block_p (t))
-    {
-      m_current->try_depth++;
-      walk_tree (&TREE_OPERAND (t, 0), walk, this, &m_visited);
-      m_current->try_depth--;
-      walk_tree (&TREE_OPERAND (t, 1), walk, this, &m_visited);
-    }
+    walk_try (t);
   else if (code == MUST_NOT_THROW_EXPR)
     {
       bool outer_p = m_unthrowing_p;
@@ -340,6 +335,7 @@ function_lowering::walk_construct (tree *stmt_p)
   if (stage_p)
     {
       c->outer->n_stages++;
+      m_deepest_stage = std::max (m_deepest_stage, m_loop_depth);
       if (task.valid_p && task.tick_p)
 	lower_tick (stmt_p, c, task);
       else if (task.valid_p)

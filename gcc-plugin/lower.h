@@ -51,6 +51,7 @@ private:
   void walk_block (tree t);
   bool walk_declaration (tree *tp);
   void walk_loop (tree *tp);
+  void walk_try (tree t);
   bool walk_parts (tree *tp);
   tree replacement (tree t);
   void activate_many (tree loop, size_t first);
@@ -90,6 +91,8 @@ private:
   array_lengths m_lengths;
   construct *m_current = NULL;
   unsigned m_loop_depth = 0;
+  /* Of the directives in the block with handlers that is walked over.  */
+  unsigned m_deepest_stage = 0;
   /* The walk is in what no exception may leave.  */
   bool m_unthrowing_p = false;
   hash_set<tree> m_visited;

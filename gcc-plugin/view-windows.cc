@@ -154,6 +154,15 @@ window_counts_p (const stream_view &view, tree element)
 	  && copyable_as_bytes_p (element));
 }
 
+/* Whether the array TYPE is an extension of GCC, T[0], which has no last index in C.  */
+
+static bool
+empty_p (tree type)
+{
+  return TYPE_SIZE_UNIT (type) && integer_zerop (TYPE_SIZE_UNIT (type))
+	 && !integer_zerop (TYPE_SIZE_UNIT (TREE_TYPE (type)));
+}
+
 /* Reads the burst of the window of VIEW, an array of TYPE, or of a counted one the
    address of its count.  */
 
@@ -170,7 +179,8 @@ read_burst (stream_view *view, tree type, tree burst, location_t burst_loc)
   else if (TREE_CODE (type) != ARRAY_TYPE)
     error_at (loc, "window %qs has type %qT, which is not an array", name,
 	      type);
-  else if (!TYPE_DOMAIN (type) || !TYPE_MAX_VALUE (TYPE_DOMAIN (type)))
+  else if (!TYPE_DOMAIN (type)
+	   || (!TYPE_MAX_VALUE (TYPE_DOMAIN (type)) && !empty_p (type)))
     error_at (loc, "window %qs is an array without a length; its horizon is not "
 	      "known", name);
   else if (counted_p && !read_counter (view, burst, burst_loc))
@@ -183,9 +193,9 @@ read_burst (stream_view *view, tree type, tree burst, location_t burst_loc)
   else
     {
       tree u64 = abi_u64 ();
-      view->horizon = fold_convert (u64, size_binop (PLUS_EXPR,
-						     last_index (type),
-						     size_one_node));
+      view->horizon = (empty_p (type) ? build_zero_cst (u64)
+		       : fold_convert (u64, size_binop (PLUS_EXPR, last_index (type),
+							size_one_node)));
       if (counted_p)
 	burst = view->horizon;
       burst = c_fully_fold (burst, false, NULL);
@@ -203,6 +213,12 @@ read_burst (stream_view *view, tree type, tree burst, location_t burst_loc)
 static bool
 check_sizes (const stream_view &view, location_t burst_loc)
 {
+  if (TREE_CODE (view.horizon) == INTEGER_CST && integer_zerop (view.horizon))
+    {
+      error_at (view.window_loc, "horizon of window %qs is 0, must be positive",
+		view.window_name);
+      return false;
+    }
   if (TREE_CODE (view.burst) != INTEGER_CST
       || TREE_CODE (view.horizon) != INTEGER_CST)
     return true;

@@ -23,7 +23,7 @@ extern int unbounded[];
 void
 run (int n, int *pointer)
 {
-  int x, w[4], scalar;
+  int x, w[4], scalar, empty[0];
   double dw[4], d;
   short sw[2];
 
@@ -36,6 +36,8 @@ run (int n, int *pointer)
 #pragma omp task input (x >> pointer[1])	/* { dg-error "window 'pointer' is a pointer, not an array; its horizon is not known" } */
       ;
 #pragma omp task input (x >> unbounded[1])	/* { dg-error "window 'unbounded' is an array without a length; its horizon is not" } */
+      ;
+#pragma omp task input (x >> empty[0])	/* { dg-error "horizon of window 'empty' is 0, must be positive" } */
       ;
 #pragma omp task input (x >> scalar[1])	/* { dg-error "window 'scalar' has type 'int', which is not an array" } */
       ;
