@@ -86,6 +86,9 @@ enum call_kind
   OURS
 };
 
+/* When a function waits before a statement.  */
+enum wait_kind { NEVER, IF_STREAMS, ALWAYS };
+
 /* A statement.  */
 struct place
 {
@@ -133,10 +136,10 @@ private:
   void find_loops ();
   void gather (const range &);
   bool lent_p (const place &, tree object) const;
-  bool waits_p (const place &, tree *object) const;
+  wait_kind wait_before (const place &, tree *object) const;
   bool spread_once ();
   bool falls_through_p (size_t) const;
-  void insert_wait (place *);
+  void insert_wait (place *, tree object);
 
   tree m_fn;
   std::vector<place> m_places;
@@ -151,10 +154,12 @@ private:
   bool m_own_p = false;
 };
 
-/* The variable with the object to which the pointer T leads, or that is a pointer to
-   it.  */
+/* The variable by which the program reaches the object to which T points: the object, or a
+   pointer to it, or what has such a pointer, as a unique_ptr or a list.  Null if that is not
+   seen.  */
 
 tree object_in (tree ref);
+tree pointer_source (gcall *);
 
 tree
 object_at (tree t)
@@ -163,16 +168,17 @@ object_at (tree t)
     {
       if (TREE_CODE (t) == ADDR_EXPR)
 	return object_in (TREE_OPERAND (t, 0));
-      if (variable_p (t))
-	return POINTER_TYPE_P (TREE_TYPE (t)) ? t : NULL_TREE;
-      gimple *def = TREE_CODE (t) == SSA_NAME ? SSA_NAME_DEF_STMT (t) : NULL;
-      if (!def || !is_gimple_assign (def))
+      if (TREE_CODE (t) != SSA_NAME)
+	return object_in (t);
+      gimple *def = SSA_NAME_DEF_STMT (t);
+      if (!def)
 	return NULL_TREE;
-      enum tree_code code = gimple_assign_rhs_code (def);
-      if (code != POINTER_PLUS_EXPR && !gimple_assign_single_p (def)
-	  && !CONVERT_EXPR_CODE_P (code))
+      if (gcall *call = dyn_cast <gcall *> (def))
+	t = pointer_source (call);
+      else
+	t = is_gimple_assign (def) ? gimple_assign_rhs1 (def) : NULL_TREE;
+      if (!t || !POINTER_TYPE_P (TREE_TYPE (t)))
 	return NULL_TREE;
-      t = gimple_assign_rhs1 (def);
     }
 }
 
@@ -195,7 +201,7 @@ memory_at (tree arg)
   return TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL_TREE;
 }
 
-/* What holds the object of which REF is a part, as above.  */
+/* The same of the object with the part REF.  */
 
 tree
 object_in (tree ref)
@@ -227,13 +233,28 @@ kind_of (gcall *call)
   if (!fn)
     return MAY_ACTIVATE;
   if (const known_function *f = find_function (with_code (fn)))
-    return (f->uses_p ? ACTIVATES : f->touches_p ? LOOKS
+    return (f->uses_p ? (stream_directives_p () ? ACTIVATES : MAY_ACTIVATE)
+	    : f->touches_p ? LOOKS
 	    : of_system_header_p (fn) ? PLAIN_OF_SYSTEM : PLAIN);
   if (!harmless_p (fn))
     return MAY_ACTIVATE;
   if (fndecl_built_in_p (fn, BUILT_IN_NORMAL) && DECL_FUNCTION_CODE (fn) == BUILT_IN_EXPECT)
     return OURS;
   return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN_OF_SYSTEM;
+}
+
+/* The pointer that CALL gets, if it may return another one to the same object, or into
+   it.  */
+
+tree
+pointer_source (gcall *call)
+{
+  call_kind kind = kind_of (call);
+  if (kind == PLAIN || kind == PLAIN_OF_SYSTEM || kind == LOOKS)
+    for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+      if (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, i))))
+	return gimple_call_arg (call, i);
+  return NULL_TREE;
 }
 
 /* Notes in P that REF is read, or written if WRITE_P, if it is memory.  */
@@ -247,15 +268,13 @@ lender_waits::read_access (place *p, tree ref, bool write_p)
   if (!object)
     return;
   unsigned from = 0;
-  if (POINTER_TYPE_P (TREE_TYPE (object)))
-    {
-      /* What has no member's name may be anything.  */
-      tree t = ref;
-      while (handled_component_p (t) && TREE_CODE (t) != COMPONENT_REF)
-	t = TREE_OPERAND (t, 0);
-      if (TREE_CODE (t) != COMPONENT_REF)
-	return;
-    }
+  bool member_p = false;
+  tree base = ref;
+  for (; handled_component_p (base); base = TREE_OPERAND (base, 0))
+    member_p |= TREE_CODE (base) == COMPONENT_REF;
+  /* What a pointer leads to, and has no member's name, may be anything.  */
+  if (base != object && !member_p && memory_at (TREE_OPERAND (base, 0)) != object)
+    return;
   from |= touched_p (ref, write_p, false) ? KNOWN : 0;
   from |= touched_p (ref, write_p, true) ? UNKNOWN : 0;
   if (from)
@@ -439,26 +458,30 @@ lender_waits::lent_p (const place &p, tree object) const
   return m_kept.count (object) || m_lent.count ({ p.loop, object });
 }
 
-/* Whether the function waits before P.  Sets *OBJECT to what it then looks at, if that is
-   known.  */
+/* When the function waits before P.  Sets *OBJECT to what it then looks at, if that is
+   known.  In a loop, what other files' bodies touch is guessed, so that it depends on
+   whether the object has streams.  */
 
-bool
-lender_waits::waits_p (const place &p, tree *object) const
+wait_kind
+lender_waits::wait_before (const place &p, tree *object) const
 {
+  wait_kind kind = NEVER;
   for (const place::access &a : p.accesses)
     if ((p.before & a.from) && lent_p (p, a.object))
       {
 	*object = a.object;
-	return true;
+	if (!p.loop || (p.before & a.from & KNOWN))
+	  return ALWAYS;
+	kind = IF_STREAMS;
       }
   if (p.loop)
-    return false;
+    return kind;
   /* What nobody knows may look at what it gets.  */
   if (p.before && p.lends == UNKNOWN)
     for (tree lent : p.lent)
       if (lent_p (p, lent))
-	return true;
-  return (p.before & LOOP) && m_own_p && p.other_p;
+	return ALWAYS;
+  return (p.before & LOOP) && m_own_p && p.other_p ? ALWAYS : NEVER;
 }
 
 bool
@@ -491,7 +514,7 @@ lender_waits::spread_once ()
       place &p = m_places[i];
       unsigned behind = p.behind;
       tree object;
-      behind |= (waits_p (p, &object) ? 0 : p.before) | p.lends;
+      behind |= (wait_before (p, &object) == ALWAYS ? 0 : p.before) | p.lends;
       if (p.lends && p.loop)
 	behind |= LOOP;
       changed_p |= behind != p.behind;
@@ -512,10 +535,24 @@ lender_waits::spread_once ()
   return changed_p;
 }
 
-/* Has the function wait before P.  */
+/* Whether there may be a stream in OBJECT, or in what that points to.  */
+
+tree
+has_streams (location_t loc, tree object)
+{
+  bool pointer_p = POINTER_TYPE_P (TREE_TYPE (object));
+  tree type = pointer_p ? TREE_TYPE (TREE_TYPE (object)) : TREE_TYPE (object);
+  tree size = COMPLETE_TYPE_P (type) ? TYPE_SIZE_UNIT (type) : size_one_node;
+  tree address = pointer_p ? fold_convert (ptr_type_node, object) : address_of (object);
+  tree crowded = call (loc, ABI_CROWDED, 2, address, size);
+  return build2 (NE_EXPR, boolean_type_node, crowded,
+		 build_zero_cst (TREE_TYPE (crowded)));
+}
+
+/* Has the function wait before P; if OBJECT is not null, if that has streams.  */
 
 void
-lender_waits::insert_wait (place *p)
+lender_waits::insert_wait (place *p, tree object)
 {
   location_t loc = gimple_location (gsi_stmt (p->gsi));
   tree list = NULL_TREE;
@@ -523,6 +560,8 @@ lender_waits::insert_wait (place *p)
   append (&list, call (loc, ABI_LOOK, 0));
   if (exceptions_p () && !TREE_NOTHROW (m_fn))
     append (&list, rethrow (loc));
+  if (object)
+    list = condition (loc, has_streams (loc, object), list);
   push_gimplify_context (true);
   gimplify_and_add (if_known_streams (loc, list), &seq);
   pop_gimplify_context (NULL);
@@ -541,10 +580,11 @@ lender_waits::run (gimple_seq *body)
   for (place &p : m_places)
     {
       tree object = NULL_TREE;
-      if (!waits_p (p, &object))
+      wait_kind kind = wait_before (p, &object);
+      if (kind == NEVER)
 	continue;
-      insert_wait (&p);
-      if (p.loop)
+      insert_wait (&p, kind == IF_STREAMS ? object : NULL_TREE);
+      if (p.loop && kind == ALWAYS)
 	remark_look (gimple_location (gsi_stmt (p.gsi)), object);
     }
 }
