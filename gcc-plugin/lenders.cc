@@ -47,7 +47,7 @@
 #include "known.h"
 #include "lenders.h"
 #include "lending.h"
-#include "lent-waits.h"
+#include "lent-calls.h"
 #include "sharing.h"
 #include "touched.h"
 #include "trees.h"

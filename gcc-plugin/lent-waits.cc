@@ -45,6 +45,7 @@
 #include "cxx.h"
 #include "handing.h"
 #include "known.h"
+#include "lent-calls.h"
 #include "lent-waits.h"
 #include "passes.h"
 #include "remarks.h"
@@ -53,38 +54,9 @@
 
 namespace {
 
-struct known_function
-{
-  bool uses_p, lends_p, touches_p;
-};
-
-/* The functions with code, by their numbers.  */
-std::map<unsigned, known_function> functions;
-
-const known_function *
-find_function (tree fn)
-{
-  auto f = functions.find (DECL_UID (fn));
-  return f == functions.end () ? NULL : &f->second;
-}
-
 /* What is under way: activations by functions whose tasks are known, and by others; and
    such as a loop may have made.  */
 enum { KNOWN = 1, UNKNOWN = 2, LOOP = 4 };
-
-/* What a call is to its caller.  */
-enum call_kind
-{
-  /* It may activate tasks; and nobody knows which.  */
-  ACTIVATES, MAY_ACTIVATE,
-  /* A function that looks at what bodies may touch.  */
-  LOOKS,
-  /* Another function of the file's; one without code, or of the system's headers, that
-     looks at what it gets.  */
-  PLAIN, PLAIN_OF_SYSTEM,
-  /* Nothing that the program calls.  */
-  OURS
-};
 
 /* When a function waits before a statement.  */
 enum wait_kind { NEVER, IF_STREAMS, ALWAYS };
@@ -153,109 +125,6 @@ private:
   /* Whether a variable of the function's own is lent.  */
   bool m_own_p = false;
 };
-
-/* The variable by which the program reaches the object to which T points: the object, or a
-   pointer to it, or what has such a pointer, as a unique_ptr or a list.  Null if that is not
-   seen.  */
-
-tree object_in (tree ref);
-tree pointer_source (gcall *);
-
-tree
-object_at (tree t)
-{
-  for (;;)
-    {
-      if (TREE_CODE (t) == ADDR_EXPR)
-	return object_in (TREE_OPERAND (t, 0));
-      if (TREE_CODE (t) != SSA_NAME)
-	return object_in (t);
-      gimple *def = SSA_NAME_DEF_STMT (t);
-      if (!def)
-	return NULL_TREE;
-      if (gcall *call = dyn_cast <gcall *> (def))
-	t = pointer_source (call);
-      else
-	t = is_gimple_assign (def) ? gimple_assign_rhs1 (def) : NULL_TREE;
-      if (!t || !POINTER_TYPE_P (TREE_TYPE (t)))
-	return NULL_TREE;
-    }
-}
-
-/* Whether DECL, an object or a pointer to one, is an automatic variable with it.  */
-
-bool
-own_p (tree decl)
-{
-  return automatic_p (decl) && !POINTER_TYPE_P (TREE_TYPE (decl));
-}
-
-/* The memory whose address ARG is, if that is known; else null.  */
-
-tree
-memory_at (tree arg)
-{
-  gimple *def = TREE_CODE (arg) == SSA_NAME ? SSA_NAME_DEF_STMT (arg) : NULL;
-  if (def && gimple_assign_single_p (def))
-    arg = gimple_assign_rhs1 (def);
-  return TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL_TREE;
-}
-
-/* The same of the object with the part REF.  */
-
-tree
-object_in (tree ref)
-{
-  while (handled_component_p (ref))
-    ref = TREE_OPERAND (ref, 0);
-  if (TREE_CODE (ref) == MEM_REF || INDIRECT_REF_P (ref))
-    return object_at (TREE_OPERAND (ref, 0));
-  return variable_p (ref) ? ref : NULL_TREE;
-}
-
-/* Whether what CALL calls only reads what its argument I points to.  */
-
-bool
-constant_argument_p (gcall *call, unsigned i)
-{
-  tree list = TYPE_ARG_TYPES (gimple_call_fntype (call));
-  for (; list && i; i--)
-    list = TREE_CHAIN (list);
-  return list && TREE_VALUE (list) && constant_address_p (TREE_VALUE (list));
-}
-
-call_kind
-kind_of (gcall *call)
-{
-  if (gimple_call_internal_p (call))
-    return OURS;
-  tree fn = gimple_call_fndecl (call);
-  if (!fn)
-    return MAY_ACTIVATE;
-  if (const known_function *f = find_function (with_code (fn)))
-    return (f->uses_p ? (stream_directives_p () ? ACTIVATES : MAY_ACTIVATE)
-	    : f->touches_p ? LOOKS
-	    : of_system_header_p (fn) ? PLAIN_OF_SYSTEM : PLAIN);
-  if (!harmless_p (fn))
-    return MAY_ACTIVATE;
-  if (fndecl_built_in_p (fn, BUILT_IN_NORMAL) && DECL_FUNCTION_CODE (fn) == BUILT_IN_EXPECT)
-    return OURS;
-  return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN_OF_SYSTEM;
-}
-
-/* The pointer that CALL gets, if it may return another one to the same object, or into
-   it.  */
-
-tree
-pointer_source (gcall *call)
-{
-  call_kind kind = kind_of (call);
-  if (kind == PLAIN || kind == PLAIN_OF_SYSTEM || kind == LOOKS)
-    for (unsigned i = 0; i < gimple_call_num_args (call); i++)
-      if (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, i))))
-	return gimple_call_arg (call, i);
-  return NULL_TREE;
-}
 
 /* Notes in P that REF is read, or written if WRITE_P, if it is memory.  */
 
@@ -617,12 +486,6 @@ public:
 };
 
 } // anon namespace
-
-void
-remember_handing (const handing &h)
-{
-  functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.touches_p };
-}
 
 void
 lent_waits_start (const char *plugin_name)

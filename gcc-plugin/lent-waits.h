@@ -21,11 +21,6 @@
 #ifndef GOMP_STREAM_LENT_WAITS_H
 #define GOMP_STREAM_LENT_WAITS_H 1
 
-struct handing;
-
-/* Remembers what is known of H's function, when the whole file is read.  */
-extern void remember_handing (const handing &h);
-
 extern void lent_waits_start (const char *plugin_name);
 
 #endif /* GOMP_STREAM_LENT_WAITS_H */
