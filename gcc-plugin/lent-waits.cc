@@ -242,6 +242,8 @@ lender_waits::read (gimple_seq *seq)
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi); gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
+      if (is_gimple_debug (stmt))
+	continue;
       size_t i = m_places.size ();
       m_places.push_back (place ());
       place *p = &m_places.back ();

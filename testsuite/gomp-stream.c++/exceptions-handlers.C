@@ -28,11 +28,11 @@
 
 /* The streams are the function's, or the block's.  */
 
-static long
+static unsigned long
 loop (int n, int at)
 {
   int x;
-  long sum = 0;
+  unsigned long sum = 0;
   try
     {
       std::string s;
@@ -64,10 +64,10 @@ loop (int n, int at)
 
 /* Each attempt has a block of its own.  */
 
-static long
+static unsigned long
 attempts (int n)
 {
-  long sum = 0;
+  unsigned long sum = 0;
   for (int a = 0; a < 4; a++)
     {
       int x;
@@ -98,7 +98,7 @@ attempts (int n)
 
 struct made
 {
-  long sum = 0;
+  unsigned long sum = 0;
 
   made (int n, int at)
   try
@@ -127,7 +127,7 @@ static void
 nested (int n, int at)
 {
   int x;
-  long sum = 0;
+  unsigned long sum = 0;
   try
     {
       try
@@ -154,7 +154,7 @@ nested (int n, int at)
       std::printf ("nested %d\n", i);
     }
 #pragma omp taskwait
-  std::printf ("%ld\n", sum);
+  std::printf ("%lu\n", sum);
 }
 
 static void
@@ -162,19 +162,19 @@ all (void)
 {
   for (int at : {-1, 0, 70})
     {
-      std::printf ("%ld\n", loop (90, at));
+      std::printf ("%lu\n", loop (90, at));
       nested (90, at);
       try
 	{
 	  made m (90, at);
-	  std::printf ("%ld\n", m.sum);
+	  std::printf ("%lu\n", m.sum);
 	}
       catch (const std::exception &e)
 	{
 	  std::printf ("%s\n", e.what ());
 	}
     }
-  std::printf ("%ld\n", attempts (90));
+  std::printf ("%lu\n", attempts (90));
 }
 
 int

@@ -34,7 +34,7 @@ static void
 by_operators (int n)
 {
   holder h, g;
-  long sum = 0, product = 1;
+  unsigned long sum = 0, product = 1;
   for (int k = 0; k < n; k++)
     {
 #pragma omp task output ((*h).y) firstprivate (k)
@@ -47,7 +47,7 @@ by_operators (int n)
       product = product * g.value.x % 1000003;
     }
 #pragma omp taskwait
-  std::printf ("%ld %ld %d\n", sum, product, (*h).y + g.value.x);
+  std::printf ("%lu %lu %d\n", sum, product, (*h).y + g.value.x);
 }
 
 int

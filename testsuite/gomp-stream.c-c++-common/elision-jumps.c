@@ -21,11 +21,11 @@
 
 #include <stdio.h>
 
-static long
+static unsigned long
 tested_last (int n)
 {
   int x, k = 0;
-  long sum = 0;
+  unsigned long sum = 0;
  again:
 #pragma omp task output (x) firstprivate (k)
   x = k;
@@ -37,11 +37,11 @@ tested_last (int n)
   return sum;
 }
 
-static long
+static unsigned long
 tested_first (int n)
 {
   int x, y, k = 0;
-  long sum = 0;
+  unsigned long sum = 0;
  next:
   if (k == n)
     goto done;
@@ -65,11 +65,11 @@ tested_first (int n)
   return sum;
 }
 
-static long
+static unsigned long
 one_in_the_other (int n)
 {
   int x, k = 0, i;
-  long sum = 0;
+  unsigned long sum = 0;
  outer:
   i = 0;
  inner:
@@ -92,6 +92,6 @@ int
 main (void)
 {
   for (int n = 1; n < 100; n *= 7)
-    printf ("%ld %ld %ld\n", tested_last (n), tested_first (n), one_in_the_other (n));
+    printf ("%lu %lu %lu\n", tested_last (n), tested_first (n), one_in_the_other (n));
   return 0;
 }

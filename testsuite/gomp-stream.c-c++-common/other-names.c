@@ -30,7 +30,7 @@ by_pointers (int n)
   struct linked first = { 0, { 0 }, 0 }, second = { 0, { 0 }, 0 }, *pf = &first;
   void *other = &z;
   char bytes[64] __attribute__ ((aligned (16)));
-  long sum = 0;
+  unsigned long sum = 0;
   first.next = &second;
 #pragma omp parallel
 #pragma omp single
@@ -53,7 +53,7 @@ by_pointers (int n)
 #pragma omp task input (*(double *) (bytes + 8)) shared (sum)
       sum = sum * 3 + (long) *(double *) (bytes + 8);
     }
-  printf ("%ld %d %d\n", sum, z, first.in[1]);
+  printf ("%lu %d %d\n", sum, z, first.in[1]);
 }
 
 int
