@@ -518,14 +518,31 @@ GOMP_stream_wait (void)
     gomp_stream_after_wait (before, false);
 }
 
+/* A wait that the program does not have.  What lacks input is not stuck, as producers may
+   be activated behind it.  */
+static void
+wait_patiently (region *r)
+{
+  bool patient = r->patient;
+
+  if (gomp_stream_thread.unopened)
+    return;
+  r->patient = true;
+  GOMP_stream_wait ();
+  r->patient = patient;
+}
+
 void
 GOMP_stream_return (unsigned loops)
 {
   region *r = gomp_stream_thread.current;
 
-  if (r && (r->untold || (loops && r->depth == 0 && r->automatic))
-      && gomp_stream_thread.unopened == NULL)
+  if (r == NULL)
+    return;
+  if (r->untold && gomp_stream_thread.unopened == NULL)
     GOMP_stream_wait ();
+  else if (loops && r->depth == 0 && r->automatic)
+    wait_patiently (r);
 }
 
 void
@@ -533,9 +550,8 @@ GOMP_stream_look (void)
 {
   region *r = gomp_stream_thread.current;
 
-  if (r && (r->untold || r->automatic || (r->root && r->dynamic))
-      && gomp_stream_thread.unopened == NULL)
-    GOMP_stream_wait ();
+  if (r && (r->untold || r->automatic || (r->root && r->dynamic)))
+    wait_patiently (r);
 }
 
 /* The end of the program: completes what the calling thread's control programs

@@ -76,6 +76,9 @@ struct gomp_stream_region
   bool carries;			/* but only in feedback loops.  */
   bool completing;		/* The control thread waits for all that is
 				   owed.  */
+  bool patient;			/* In a wait that the program does not have: what
+				   lacks input may get it from activations to
+				   come.  */
   bool owner;			/* The gang was made for this region.  */
   bool caught_up;		/* Nothing was owed when its last wait began, and it
 				   has no executors.  */

@@ -370,8 +370,9 @@ complete_producers (region *r)
 }
 
 /* Reports the stages of the region, or ONLY that one, that never get what they need,
-   and exits, if there are any.  With ALONE other ranks will do no more.  */
-static void
+   and exits, if there are any.  With ALONE other ranks will do no more.  In a wait that is
+   patient, returns whether there are some.  */
+static bool
 report_if_stuck (region *r, stage *only, bool alone)
 {
   struct account account = { .r = r, .alone = alone };
@@ -383,20 +384,22 @@ report_if_stuck (region *r, stage *only, bool alone)
     if ((only == NULL || only == g) && stuck_p (&account, g)
 	&& !((r->leaving || g->by_body) && g->dialect))
       {
-	gomp_stream_report_stuck (g);
+	if (!r->patient)
+	  gomp_stream_report_stuck (g);
 	stuck = true;
       }
   free_account (&account);
-  if (stuck)
+  if (stuck && !r->patient)
     gomp_stream_report_cycle (r);
   unlock_all (r);
-  if (stuck)
+  if (stuck && !r->patient)
     gomp_stream_fail_stuck ();
+  return stuck;
 }
 
 /* At a standstill, returns true if there is something to fire after all; false
-   if all that is left waits for look-ahead only.  Otherwise reports and
-   exits.  OTHERS is what COMPLETE_PRODUCERS returned last.  */
+   if all that is left waits for look-ahead only, or for activations that may still come.
+   Otherwise reports and exits.  OTHERS is what COMPLETE_PRODUCERS returned last.  */
 bool
 gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
 {
@@ -406,10 +409,8 @@ gomp_stream_resolve_standstill (region *r, stage *only, uint64_t *others)
     return true;
   if (r->tired)
     {
-      report_if_stuck (r, only, false);
-      if (gomp_stream_tally (r, r->idle))
-	report_if_stuck (r, only, true);
-      return true;
+      return !(report_if_stuck (r, only, false)
+	       || (gomp_stream_tally (r, r->idle) && report_if_stuck (r, only, true)));
     }
   sum = complete_producers (r);
   if (sum != *others)
