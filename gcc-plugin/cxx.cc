@@ -89,12 +89,17 @@ throw_p (tree t)
   return c_dialect_cxx () && TREE_CODE (t) == THROW_EXPR;
 }
 
-bool
-noexcept_p (tree fn)
+void
+note_throw (tree fn)
 {
   tree spec = c_dialect_cxx () ? TYPE_RAISES_EXCEPTIONS (TREE_TYPE (fn)) : NULL_TREE;
-  return (spec && (TREE_PURPOSE (spec) ? integer_onep (TREE_PURPOSE (spec))
-		   : !TREE_VALUE (spec)));
+  if (spec && (TREE_PURPOSE (spec) ? integer_onep (TREE_PURPOSE (spec))
+	       : !TREE_VALUE (spec)))
+    return;
+  TREE_NOTHROW (fn) = 0;
+  /* Newer compilers make that of this, when they have read the function.  */
+  if (c_dialect_cxx () && cfun && cfun->decl == fn && cfun->language)
+    cp_function_chain->can_throw = 1;
 }
 
 tree

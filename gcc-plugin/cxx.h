@@ -50,8 +50,9 @@ extern tree aggregate_constructor (tree t);
 /* Whether T throws an exception.  */
 extern bool throw_p (tree t);
 
-/* Whether the declaration of the function FN says that it throws nothing.  */
-extern bool noexcept_p (tree fn);
+/* Notes that function FN may throw something that nothing in it shows, unless its
+   declaration says that it doesn't.  */
+extern void note_throw (tree fn);
 
 /* What T is if it takes the size of what has no constant size, which the front
    end leaves to a time when a window is another array; else null.  */

@@ -145,9 +145,7 @@ guard (tree body, tree leave)
 tree
 rethrow (location_t loc)
 {
-  /* Though nothing that the user wrote in it throws.  */
-  if (!noexcept_p (current_function_decl))
-    TREE_NOTHROW (current_function_decl) = 0;
+  note_throw (current_function_decl);
   return finally (call (loc, ABI_RETHROW, 0), call (loc, ABI_RETHROWN, 0));
 }
 
