@@ -22,57 +22,7 @@
 // { dg-threads "1 2 5" }
 
 #include <cstdio>
-#include <vector>
-
-struct fir
-{
-  std::vector<double> taps { 1, .5, .25 }, history = std::vector<double> (3);
-  double out = 0;
-  int at = 0;
-
-  void
-  step (const double &in)
-  {
-#pragma omp task input (in) output (out)
-    {
-      history[at] = in;
-      out = 0;
-      for (std::size_t k = 0; k < taps.size (); k++)
-	out += taps[k] * history[(at + k) % 3];
-      at = (at + 1) % 3;
-    }
-  }
-};
-
-struct source
-{
-  const std::vector<double> &data;
-  double out = 0;
-  std::size_t next = 0;
-
-  source (const std::vector<double> &d) : data (d) {}
-  bool more () const { return next < data.size (); }
-
-  void
-  step ()
-  {
-    double v = data[next++];
-#pragma omp task output (out) firstprivate (v)
-    out = v;
-  }
-};
-
-struct sink
-{
-  std::vector<double> all;
-
-  void
-  step (const double &in)
-  {
-#pragma omp task input (in)
-    all.push_back (in);
-  }
-};
+#include "sources/looks-containers.h"
 
 int
 main ()
