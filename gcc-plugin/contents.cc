@@ -26,6 +26,15 @@
 #include "trees.h"
 
 bool
+has_code_p (tree fn)
+{
+  tree code = DECL_SAVED_TREE (fn);
+  /* Newer compilers have void in the place of the code of a constructor or destructor
+     that is another one's alias.  */
+  return code && TREE_CODE (code) != ERROR_MARK && TREE_CODE (code) != VOID_CST;
+}
+
+bool
 stream_task_p (tree stmt)
 {
   tree clauses = OMP_TASK_CLAUSES (stmt);

@@ -22,6 +22,9 @@
 #ifndef GOMP_STREAM_CONTENTS_H
 #define GOMP_STREAM_CONTENTS_H 1
 
+/* Whether the code of the function FN is there to be read.  */
+extern bool has_code_p (tree fn);
+
 /* Whether STMT, an OMP_TASK that is not lowered yet, has streams.  */
 extern bool stream_task_p (tree stmt);
 

@@ -105,8 +105,7 @@ look_at_function (tree fn, call_search *search)
   bool nothrow_p = search->nothrow_p || TREE_NOTHROW (fn);
   if ((nothrow_p ? search->nothrow_functions : search->functions).add (fn))
     return;
-  if (DECL_SAVED_TREE (fn) && !fndecl_built_in_p (fn)
-      && TREE_CODE (DECL_SAVED_TREE (fn)) != ERROR_MARK)
+  if (has_code_p (fn) && !fndecl_built_in_p (fn))
     {
       bool old_nothrow_p = search->nothrow_p, old_called_p = search->called_p;
       bool state_p = effects->state_p;

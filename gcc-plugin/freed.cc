@@ -37,6 +37,7 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "contents.h"
 #include "cxx.h"
 #include "freed.h"
 #include "known.h"
@@ -233,8 +234,7 @@ end_freed_streams ()
     {
       tree fn = node->decl;
       bool system_p = in_system_header_at (DECL_SOURCE_LOCATION (fn));
-      if (!DECL_SAVED_TREE (fn) || TREE_CODE (DECL_SAVED_TREE (fn)) == ERROR_MARK
-	  || seen.add (fn)
+      if (!has_code_p (fn) || seen.add (fn)
 	  || lookup_attribute ("omp declare target", DECL_ATTRIBUTES (fn)))
 	continue;
       tree saved = current_function_decl;

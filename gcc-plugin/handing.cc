@@ -21,6 +21,7 @@
 
 #include "gcc-headers.h"
 #include "clauses.h"
+#include "contents.h"
 #include "cxx.h"
 #include "freed.h"
 #include "handing.h"
@@ -85,13 +86,6 @@ bool
 own_directives_p (tree fn)
 {
   return owners.count (DECL_UID (fn)) != 0;
-}
-
-bool
-has_code_p (tree fn)
-{
-  tree code = DECL_SAVED_TREE (fn);
-  return code && TREE_CODE (code) != ERROR_MARK;
 }
 
 tree

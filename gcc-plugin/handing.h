@@ -48,8 +48,6 @@ extern bool stream_directives_p ();
 /* Whether FN has directives with streams of others.  */
 extern bool user_p (tree fn);
 
-extern bool has_code_p (tree fn);
-
 /* Whether FN has directives.  */
 extern bool own_directives_p (tree fn);
 

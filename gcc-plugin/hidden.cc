@@ -32,6 +32,7 @@
 
 #include "gcc-headers.h"
 #include "clauses.h"
+#include "contents.h"
 #include "effects.h"
 #include "settings.h"
 #include "trees.h"
@@ -85,7 +86,7 @@ tree
 followed (tree call, const hidden_search &search)
 {
   tree fn = get_callee_fndecl (call);
-  if (!fn || !DECL_SAVED_TREE (fn) || TREE_CODE (DECL_SAVED_TREE (fn)) == ERROR_MARK)
+  if (!fn || !has_code_p (fn))
     return NULL_TREE;
   if (TREE_CODE (search.decl) == FIELD_DECL
       && (TREE_CODE (TREE_TYPE (fn)) != METHOD_TYPE || call_expr_nargs (call) == 0

@@ -41,6 +41,7 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "constructs.h"
+#include "contents.h"
 #include "cxx.h"
 #include "freed.h"
 #include "handing.h"

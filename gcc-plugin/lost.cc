@@ -22,6 +22,7 @@
 
 #include "gcc-headers.h"
 #include "body.h"
+#include "contents.h"
 #include "cxx.h"
 #include "lost.h"
 #include "trees.h"
@@ -252,7 +253,7 @@ may_change_p (tree fn, int i, int calls_left)
   if ((flags_from_decl_or_type (fn) & (ECF_CONST | ECF_PURE))
       || has_const_twin_p (fn))
     return false;
-  if (!DECL_SAVED_TREE (fn))
+  if (!has_code_p (fn))
     /* Templates are made into functions later, and most that take a reference to
        anything only hand it on.  */
     return (!takes_anything_p (fn, i)

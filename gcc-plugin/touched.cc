@@ -23,6 +23,7 @@
 
 #include "gcc-headers.h"
 #include "clauses.h"
+#include "contents.h"
 #include "cxx.h"
 #include "handing.h"
 #include "touched.h"
