@@ -92,6 +92,11 @@ throw_p (tree t)
 void
 note_throw (tree fn)
 {
+  /* A lambda is constexpr where it may be, which the front end has decided before it
+     called what throws.  */
+  if (c_dialect_cxx () && DECL_CONTEXT (fn) && CLASS_TYPE_P (DECL_CONTEXT (fn))
+      && LAMBDA_TYPE_P (DECL_CONTEXT (fn)))
+    DECL_DECLARED_CONSTEXPR_P (fn) = 0;
   tree spec = c_dialect_cxx () ? TYPE_RAISES_EXCEPTIONS (TREE_TYPE (fn)) : NULL_TREE;
   if (spec && (TREE_PURPOSE (spec) ? integer_onep (TREE_PURPOSE (spec))
 	       : !TREE_VALUE (spec)))
