@@ -180,8 +180,8 @@ note (tree *tp, int *walk_subtrees, void *data)
 {
   handing *s = static_cast<handing *> (data);
   tree t = *tp;
-  s->touches_p |= !s->touches_p && !of_system_header_p (s->fn)
-		  && touched_part_p (t, !directives_p);
+  if (s->touches != TOUCHED && !of_system_header_p (s->fn))
+    s->touches = std::max (s->touches, touched_part (t, !directives_p));
   if (TYPE_P (t))
     *walk_subtrees = 0;
   else if ((TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t))

@@ -21,6 +21,8 @@
 #ifndef GOMP_STREAM_HANDING_H
 #define GOMP_STREAM_HANDING_H 1
 
+#include "touched.h"
+
 /* What a function's code has.  */
 
 struct handing
@@ -36,8 +38,8 @@ struct handing
   /* Whether it may activate tasks on streams that others declare, or call something
      that does; and whether it calls something that does.  */
   bool uses_p = false, lends_p = false;
-  /* Whether it, or what it hands something to, has a part that bodies may touch.  */
-  bool touches_p = false;
+  /* What bodies may do to parts that it, or what it hands something to, has.  */
+  touch touches = UNTOUCHED;
   /* Whether it calls alloca.  */
   bool alloca_p = false;
 };

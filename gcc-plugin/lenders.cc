@@ -353,11 +353,11 @@ file_functions::spread ()
 	    if (known == m_by_decl.end ())
 	      continue;
 	    bool lends_p = known->second->uses_p && !s->lends_p;
-	    bool touches_p = known->second->touches_p && !s->touches_p;
+	    touch touches = std::max (s->touches, known->second->touches);
 	    s->uses_p |= lends_p;
 	    s->lends_p |= lends_p;
-	    s->touches_p |= touches_p;
-	    changed_p |= lends_p || touches_p;
+	    changed_p |= lends_p || touches != s->touches;
+	    s->touches = touches;
 	  }
     }
 }

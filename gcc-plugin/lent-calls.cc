@@ -49,7 +49,7 @@ pointer_source (gcall *call)
 void
 remember_handing (const handing &h)
 {
-  functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.touches_p };
+  functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.touches };
 }
 
 const known_function *
@@ -124,11 +124,36 @@ kind_of (gcall *call)
     return MAY_ACTIVATE;
   if (const known_function *f = find_function (with_code (fn)))
     return (f->uses_p ? (stream_directives_p () ? ACTIVATES : MAY_ACTIVATE)
-	    : f->touches_p ? LOOKS
+	    : f->touches != UNTOUCHED ? LOOKS
 	    : of_system_header_p (fn) ? PLAIN_OF_SYSTEM : PLAIN);
   if (!harmless_p (fn))
     return MAY_ACTIVATE;
   if (fndecl_built_in_p (fn, BUILT_IN_NORMAL) && DECL_FUNCTION_CODE (fn) == BUILT_IN_EXPECT)
     return OURS;
   return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN_OF_SYSTEM;
+}
+
+bool
+says_end_p (gcall *call)
+{
+  tree fn = gimple_call_fndecl (call);
+  const known_function *f = fn ? find_function (with_code (fn)) : NULL;
+  return f && f->touches == SAYS_END;
+}
+
+tree
+joined_objects::first_of (tree object) const
+{
+  for (auto j = m_next.find (object); j != m_next.end (); j = m_next.find (object))
+    object = j->second;
+  return object;
+}
+
+void
+joined_objects::join (tree a, tree b)
+{
+  a = first_of (a);
+  b = first_of (b);
+  if (a != b)
+    m_next[a] = b;
 }

@@ -22,12 +22,15 @@
 #ifndef GOMP_STREAM_LENT_CALLS_H
 #define GOMP_STREAM_LENT_CALLS_H 1
 
+#include "touched.h"
+
 struct handing;
 
 /* What is known of a function with code, when the whole file is read.  */
 struct known_function
 {
-  bool uses_p, lends_p, touches_p;
+  bool uses_p, lends_p;
+  touch touches;
 };
 
 /* Remembers what is known of H's function.  */
@@ -52,6 +55,9 @@ enum call_kind
 
 extern call_kind kind_of (gcall *call);
 
+/* Whether CALL looks at nothing but what says that streams end.  */
+extern bool says_end_p (gcall *call);
+
 /* The variable by which the program reaches the object to which T points: the object, or a
    pointer to it, or what has such a pointer, as a unique_ptr or a list.  Null if that is not
    seen.  */
@@ -62,6 +68,20 @@ extern tree object_in (tree ref);
 
 /* Whether DECL, as above, is an automatic variable with the object.  */
 extern bool own_p (tree decl);
+
+/* Which variables may lead to the same objects.  */
+
+class joined_objects
+{
+public:
+  /* The variable that stands for those that are joined with OBJECT.  */
+  tree first_of (tree object) const;
+  void join (tree, tree);
+
+private:
+  /* The next one on the way to that.  */
+  std::map<tree, tree> m_next;
+};
 
 /* The memory whose address ARG is, if that is known; else null.  */
 extern tree memory_at (tree arg);

@@ -31,7 +31,8 @@
      (touched.cc); in a loop only if it lends that object in there.
 
    A wait costs a comparison as long as the process has no streams.  Functions with
-   directives of their own say themselves where they wait, and so do parallel regions for
+   directives of their own say themselves where they wait for these, so that they only wait
+   before such parts as bodies of the file may touch; and parallel regions say so for
    objects that are no variables of functions called in them.
 
    Statements are looked at in the order in which GIMPLE has them before it knows a flow
@@ -49,6 +50,7 @@
 #include "lent-waits.h"
 #include "passes.h"
 #include "remarks.h"
+#include "sequential.h"
 #include "touched.h"
 #include "trees.h"
 
@@ -73,6 +75,8 @@ struct place
     tree object;
     /* Of what is under way, that which may touch it.  */
     unsigned from;
+    /* It only reads what says that streams end.  */
+    bool end_p;
   };
   std::vector<access> accesses;
   /* What it puts under way.  */
@@ -95,7 +99,7 @@ struct range
 class lender_waits
 {
 public:
-  lender_waits (tree fn) : m_fn (fn) {}
+  lender_waits (tree fn) : m_fn (fn), m_directives_p (own_directives_p (fn)) {}
   void run (gimple_seq *);
 
 private:
@@ -105,15 +109,20 @@ private:
   void read_call (place *, gcall *);
   void read_assign (place *, gimple *);
   bool lends_between_p (const range &) const;
+  bool decides_p (size_t) const;
+  bool last_p (size_t) const;
   void find_loops ();
+  void pass_ends ();
   void gather (const range &);
-  bool lent_p (const place &, tree object) const;
+  bool lent_p (const place &, tree object, unsigned from) const;
   wait_kind wait_before (const place &, tree *object) const;
   bool spread_once ();
   bool falls_through_p (size_t) const;
   void insert_wait (place *, tree object);
 
   tree m_fn;
+  /* The function has directives of its own.  */
+  bool m_directives_p;
   std::vector<place> m_places;
   std::map<tree, size_t> m_labels;
   std::vector<std::pair<size_t, tree>> m_jumps;
@@ -122,6 +131,7 @@ private:
   std::set<std::pair<size_t, tree>> m_lent;
   /* The variables of which the address is kept somewhere.  */
   std::set<tree> m_kept;
+  joined_objects m_joined;
   /* Whether a variable of the function's own is lent.  */
   bool m_own_p = false;
 };
@@ -133,21 +143,18 @@ lender_waits::read_access (place *p, tree ref, bool write_p)
 {
   if (!ref || is_gimple_reg (ref) || TREE_CODE (ref) == ADDR_EXPR || CONSTANT_CLASS_P (ref))
     return;
-  tree object = object_in (ref);
-  if (!object)
-    return;
-  unsigned from = 0;
-  bool member_p = false;
-  tree base = ref;
-  for (; handled_component_p (base); base = TREE_OPERAND (base, 0))
-    member_p |= TREE_CODE (base) == COMPONENT_REF;
+  tree object = object_in (ref), base = ref;
+  while (handled_component_p (base))
+    base = TREE_OPERAND (base, 0);
   /* What a pointer leads to, and has no member's name, may be anything.  */
-  if (base != object && !member_p && memory_at (TREE_OPERAND (base, 0)) != object)
+  if (base != object && !member_p (ref)
+      && (!object || memory_at (TREE_OPERAND (base, 0)) != object))
     return;
-  from |= touched_p (ref, write_p, false) ? KNOWN : 0;
-  from |= touched_p (ref, write_p, true) ? UNKNOWN : 0;
+  touch known = touched (ref, write_p, false);
+  unsigned from = ((known != UNTOUCHED ? KNOWN : 0)
+		   | (touched (ref, write_p, true) != UNTOUCHED ? UNKNOWN : 0));
   if (from)
-    p->accesses.push_back ({ object, from });
+    p->accesses.push_back ({ object, from, known == SAYS_END });
 }
 
 void
@@ -158,6 +165,7 @@ lender_waits::read_call (place *p, gcall *call)
     return;
   p->other_p = kind != ACTIVATES;
   bool hands_p = false;
+  tree to = gimple_call_lhs (call), last = NULL_TREE;
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {
       tree arg = gimple_call_arg (call, i), type = TREE_TYPE (arg);
@@ -170,17 +178,23 @@ lender_waits::read_call (place *p, gcall *call)
       tree object = POINTER_TYPE_P (type) ? object_at (arg) : NULL_TREE;
       if (!object)
 	continue;
+      if (to && variable_p (to) && POINTER_TYPE_P (TREE_TYPE (to)))
+	m_joined.join (to, object);
+      if (last && kind != ACTIVATES && kind != PLAIN_OF_SYSTEM)
+	/* It may keep one in the other.  */
+	m_joined.join (last, object);
+      last = object;
       if (kind == PLAIN_OF_SYSTEM)
 	read_access (p, memory_at (arg), !constant_argument_p (call, i));
       else if (shows_p)
-	p->accesses.push_back ({ object, KNOWN | UNKNOWN });
+	p->accesses.push_back ({ object, KNOWN | UNKNOWN, says_end_p (call) });
       else if (kind != PLAIN)
 	{
 	  p->lent.push_back (object);
 	  m_own_p |= own_p (object);
 	}
     }
-  read_access (p, gimple_call_lhs (call), true);
+  read_access (p, to, true);
   if (kind == ACTIVATES)
     p->lends = KNOWN;
   else if (kind == MAY_ACTIVATE && hands_p)
@@ -194,6 +208,9 @@ lender_waits::read_assign (place *p, gimple *stmt)
     return;
   tree to = gimple_assign_lhs (stmt);
   read_access (p, to, true);
+  if (variable_p (to) && POINTER_TYPE_P (TREE_TYPE (to)) && gimple_assign_single_p (stmt))
+    if (tree object = object_at (gimple_assign_rhs1 (stmt)))
+      m_joined.join (to, object);
   for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
     {
       tree op = gimple_op (stmt, i);
@@ -250,7 +267,10 @@ lender_waits::read (gimple_seq *seq)
       p->gsi = gsi;
       read_flow (stmt, i);
       if (gbind *bind = dyn_cast <gbind *> (stmt))
-	read (gimple_bind_body_ptr (bind));
+	{
+	  if (!body_in_place_p (gimple_bind_vars (bind)))
+	    read (gimple_bind_body_ptr (bind));
+	}
       else if (gtry *guarded = dyn_cast <gtry *> (stmt))
 	read (gimple_try_eval_ptr (guarded));
       else if (gcall *call = dyn_cast <gcall *> (stmt))
@@ -318,15 +338,82 @@ lender_waits::find_loops ()
   for (const place &p : m_places)
     for (tree object : p.lent)
       for (size_t loop : { p.loop, (size_t) 0 })
-	m_lent.insert ({ loop, object });
+	m_lent.insert ({ loop, m_joined.first_of (object) });
 }
 
-/* Whether OBJECT is lent where P may see it.  */
+/* Whether the statement number I only has a part in a decision.  */
 
 bool
-lender_waits::lent_p (const place &p, tree object) const
+lender_waits::decides_p (size_t i) const
 {
-  return m_kept.count (object) || m_lent.count ({ p.loop, object });
+  gimple *stmt = gsi_stmt (m_places[i].gsi);
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_BIND:
+    case GIMPLE_COND:
+    case GIMPLE_GOTO:
+    case GIMPLE_LABEL:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+      return true;
+    case GIMPLE_ASSIGN:
+    case GIMPLE_CALL:
+      {
+	tree to = gimple_get_lhs (stmt);
+	return (to && !m_places[i].lends
+		&& (TREE_CODE (to) == SSA_NAME ? !SSA_NAME_VAR (to)
+		    : VAR_P (to) && DECL_ARTIFICIAL (to)));
+      }
+    default:
+      return false;
+    }
+}
+
+/* Whether what statement number I reads only decides whether the loop around, which is in
+   no other one, goes on: it and all behind it.  */
+
+bool
+lender_waits::last_p (size_t i) const
+{
+  const range *around = NULL;
+  for (const range &r : m_loops)
+    if (r.first <= i && i <= r.last)
+      {
+	if (around)
+	  return false;
+	around = &r;
+      }
+  for (; around && i <= around->last; i++)
+    if (!decides_p (i))
+      return false;
+  return around;
+}
+
+/* A loop that goes on until a stage says that streams end need not wait for it to know: what
+   it activates then is dropped.  */
+
+void
+lender_waits::pass_ends ()
+{
+  for (size_t i = 0; i < m_places.size (); i++)
+    {
+      std::vector<place::access> &all = m_places[i].accesses;
+      auto end_p = [] (const place::access &a) { return a.end_p; };
+      if (std::any_of (all.begin (), all.end (), end_p) && last_p (i))
+	all.erase (std::remove_if (all.begin (), all.end (), end_p), all.end ());
+    }
+}
+
+/* Whether P may see OBJECT, null if it is not known which one that is, as it was lent to
+   what FROM says.  Outside of loops any object that is no automatic variable may be one that
+   the file's functions got.  */
+
+bool
+lender_waits::lent_p (const place &p, tree object, unsigned from) const
+{
+  return ((!p.loop && (from & KNOWN) && !(object && own_p (object)))
+	  || (object && (m_kept.count (object)
+			 || m_lent.count ({ p.loop, m_joined.first_of (object) }))));
 }
 
 /* When the function waits before P.  Sets *OBJECT to what it then looks at, if that is
@@ -338,19 +425,19 @@ lender_waits::wait_before (const place &p, tree *object) const
 {
   wait_kind kind = NEVER;
   for (const place::access &a : p.accesses)
-    if ((p.before & a.from) && lent_p (p, a.object))
+    if ((p.before & a.from) && lent_p (p, a.object, p.before & a.from))
       {
 	*object = a.object;
-	if (!p.loop || (p.before & a.from & KNOWN))
+	if ((!p.loop && !m_directives_p) || (p.before & a.from & KNOWN))
 	  return ALWAYS;
-	kind = IF_STREAMS;
+	kind = m_directives_p ? NEVER : IF_STREAMS;
       }
-  if (p.loop)
+  if (p.loop || m_directives_p)
     return kind;
   /* What nobody knows may look at what it gets.  */
   if (p.before && p.lends == UNKNOWN)
     for (tree lent : p.lent)
-      if (lent_p (p, lent))
+      if (lent_p (p, lent, 0))
 	return ALWAYS;
   return (p.before & LOOP) && m_own_p && p.other_p ? ALWAYS : NEVER;
 }
@@ -446,6 +533,7 @@ lender_waits::run (gimple_seq *body)
   for (tree object : m_kept)
     m_own_p |= own_p (object);
   find_loops ();
+  pass_ends ();
   while (spread_once ())
     ;
   for (place &p : m_places)
@@ -474,7 +562,7 @@ public:
   gate (function *fun) override
   {
     const known_function *f = find_function (fun->decl);
-    return f && f->lends_p && !own_directives_p (fun->decl);
+    return f && f->lends_p;
   }
 
   unsigned int

@@ -195,7 +195,7 @@ store_record (location_t loc, tree *list, tree record,
 }
 
 tree *
-test_first (tree fn, construct *home, tree *loop_p)
+test_first (tree fn, tree *loop_p)
 {
   tree loop = *loop_p;
   contents found = {};
@@ -205,7 +205,6 @@ test_first (tree fn, construct *home, tree *loop_p)
     return loop_p;
   location_t loc = EXPR_LOCATION (loop);
   tree first = make_var (fn, "gomp_stream.first", boolean_type_node);
-  home->vars.push_back (first);
   tree once = build2 (COMPOUND_EXPR, boolean_type_node,
 		      assign (loc, first, boolean_false_node), boolean_true_node);
   tree whole = make_node (WHILE_STMT);
@@ -218,6 +217,6 @@ test_first (tree fn, construct *home, tree *loop_p)
   tree list = alloc_stmt_list ();
   append_to_statement_list_force (assign (loc, first, boolean_true_node), &list);
   append_to_statement_list_force (whole, &list);
-  *loop_p = list;
+  *loop_p = bind_vars ({ first }, list, false);
   return tsi_stmt_ptr (tsi_last (list));
 }

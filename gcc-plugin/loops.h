@@ -84,13 +84,13 @@ extern bool activate_in_rounds (tree loop, tree round,
 				const std::vector<activation> &activations,
 				std::vector<std::pair<size_t, size_t>> *counts);
 
-/* The loop at *LOOP_P, in home HOME of function FN, a `do' with tasks, becomes, if that
+/* The loop at *LOOP_P in function FN, a `do' with tasks, becomes, if that
    can be,
 
      first = true;
      while (first ? (first = false, true) : condition)
 
    as one that runs in parts has to test before each.  Returns where it stands.  */
-extern tree *test_first (tree fn, construct *home, tree *loop_p);
+extern tree *test_first (tree fn, tree *loop_p);
 
 #endif /* GOMP_STREAM_LOOPS_H */

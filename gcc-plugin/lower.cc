@@ -168,7 +168,7 @@ void
 function_lowering::walk_loop (tree *tp)
 {
   if (TREE_CODE (*tp) == DO_STMT)
-    tp = test_first (m_fn, m_current->home (), tp);
+    tp = test_first (m_fn, tp);
   tree t = *tp;
   size_t first = m_activations.size ();
   m_in_place.enter (t);

@@ -96,6 +96,9 @@ find_variable_bound (tree *tp, int *walk_subtrees, void *data)
 	  ? t : NULL_TREE);
 }
 
+/* The first variable of the block that is a body in place has this name.  */
+const char BODY_IN_PLACE[] = "gomp_stream.body";
+
 /* Whether a loop that BOUND_LOOP has made left some of N.  */
 
 tree
@@ -166,6 +169,15 @@ sequential_code::complete_body (sequential_task *task, size_t number)
     *parts.body = between_marks (*parts.body, number);
   if (task->throws_p && m_loop->holds_p)
     *parts.body = held (*parts.body);
+  tree mark = make_var (m_fn, BODY_IN_PLACE, boolean_type_node);
+  DECL_CHAIN (mark) = BIND_EXPR_VARS (task->body);
+  BIND_EXPR_VARS (task->body) = mark;
+}
+
+bool
+body_in_place_p (tree vars)
+{
+  return vars && DECL_NAME (vars) && id_equal (DECL_NAME (vars), BODY_IN_PLACE);
 }
 
 /* Whether DECL, a stream, is to have its last element when the loop no longer runs in

@@ -147,6 +147,9 @@ extern void make_known (tree fn, sequential_loop *loop, unsigned number);
    so.  LOOP, number NUMBER, is what it was.  Returns the function's code.  */
 extern tree make_calls (tree fn, sequential_loop *loop, unsigned number, tree lowered);
 
+/* Whether the block that declares VARS is a body in place.  */
+extern bool body_in_place_p (tree vars);
+
 /* Lets the directives of LOOP, among *ALL, know its place.  */
 extern void set_place (const sequential_loop &loop, bool in_place_p,
 		       std::vector<site> *all);

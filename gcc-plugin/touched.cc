@@ -37,8 +37,9 @@ struct parts
   std::set<unsigned> fields, types;
 };
 
-/* What is read or written, and what is written.  */
-parts used_parts, written_parts;
+/* What is read or written; what is written; and where that is not at the end of
+   streams.  */
+parts used_parts, written_parts, going_parts;
 
 /* A function that bodies call, null if none is known, and the types of what it gets by
    address, to read or to write, where that is no member.  */
@@ -72,15 +73,6 @@ number_of (tree type)
   return TYPE_UID (TYPE_MAIN_VARIANT (type));
 }
 
-bool
-member_p (tree ref)
-{
-  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == COMPONENT_REF)
-      return true;
-  return false;
-}
-
 void
 note_call (tree t)
 {
@@ -102,30 +94,33 @@ note_call (tree t)
   calls.push_back (c);
 }
 
-/* Notes the parts of which REF, which has some, is made.  */
+/* Notes the parts of which REF, which has some, is made.  END_P: what is written says that
+   streams end.  */
 
 void
-note_parts (tree ref, bool write_p)
+note_parts (tree ref, bool write_p, bool end_p)
 {
   bool field_p = false;
+  auto note_number = [&] (std::set<unsigned> parts::*set, unsigned number)
+    {
+      (used_parts.*set).insert (number);
+      if (write_p)
+	(written_parts.*set).insert (number);
+      if (write_p && !end_p)
+	(going_parts.*set).insert (number);
+    };
   tree t = ref;
   for (; handled_component_p (t); t = TREE_OPERAND (t, 0))
     if (TREE_CODE (t) == COMPONENT_REF)
       {
 	field_p = true;
-	used_parts.fields.insert (DECL_UID (TREE_OPERAND (t, 1)));
-	if (write_p)
-	  written_parts.fields.insert (DECL_UID (TREE_OPERAND (t, 1)));
+	note_number (&parts::fields, DECL_UID (TREE_OPERAND (t, 1)));
       }
     else if (TREE_CODE (t) == ARRAY_REF)
       walk (&TREE_OPERAND (t, 1), false);
   bool behind_p = INDIRECT_REF_P (t) || TREE_CODE (t) == MEM_REF;
   if (!field_p && behind_p)
-    {
-      used_parts.types.insert (number_of (TREE_TYPE (ref)));
-      if (write_p)
-	written_parts.types.insert (number_of (TREE_TYPE (ref)));
-    }
+    note_number (&parts::types, number_of (TREE_TYPE (ref)));
   if (behind_p)
     t = TREE_OPERAND (t, 0);
   walk (&t, false);
@@ -166,6 +161,49 @@ closing_conversion_p (tree t)
 	  && TREE_CODE (TREE_OPERAND (t, 0)) == ADDR_EXPR);
 }
 
+/* The statement T without what stands around it.  */
+
+tree
+bare_statement (tree t)
+{
+  while (TREE_CODE (t) == CLEANUP_POINT_EXPR || TREE_CODE (t) == EXPR_STMT
+	 || CONVERT_EXPR_P (t))
+    t = TREE_OPERAND (t, 0);
+  return t;
+}
+
+/* Whether the statements of LIST call gomp_stream_end.  */
+
+bool
+ends_streams_p (tree list)
+{
+  for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i); tsi_next (&i))
+    {
+      tree t = bare_statement (tsi_stmt (i));
+      tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
+      if (fn && id_equal (DECL_NAME (fn), "gomp_stream_end"))
+	return true;
+    }
+  return false;
+}
+
+/* Notes the statements of LIST, which end streams: a constant that a member gets there
+   says so.  */
+
+void
+note_ending (tree list)
+{
+  for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i); tsi_next (&i))
+    {
+      tree t = bare_statement (tsi_stmt (i));
+      if (TREE_CODE (t) == MODIFY_EXPR && member_p (TREE_OPERAND (t, 0))
+	  && CONSTANT_CLASS_P (TREE_OPERAND (t, 1)))
+	note_parts (TREE_OPERAND (t, 0), true, true);
+      else
+	walk (tsi_stmt_ptr (i), false);
+    }
+}
+
 tree
 note (tree *tp, int *walk_subtrees, void *write_p)
 {
@@ -179,7 +217,12 @@ note (tree *tp, int *walk_subtrees, void *write_p)
     }
   else if (handled_component_p (t) || INDIRECT_REF_P (t) || TREE_CODE (t) == MEM_REF)
     {
-      note_parts (t, *static_cast<bool *> (write_p));
+      note_parts (t, *static_cast<bool *> (write_p), false);
+      *walk_subtrees = 0;
+    }
+  else if (TREE_CODE (t) == STATEMENT_LIST && ends_streams_p (t))
+    {
+      note_ending (t);
       *walk_subtrees = 0;
     }
   else if (assignment_p (t) || open_address_p (t))
@@ -226,6 +269,36 @@ part_in_p (tree type, const parts &p)
   return false;
 }
 
+/* Whether the object at REF, or a part of it, is in P; or, if ANY_P, may be one of another
+   file's.  */
+
+bool
+object_in_p (tree ref, const parts &p, bool any_p)
+{
+  bool field_p = false;
+  for (tree t = ref; handled_component_p (t); t = TREE_OPERAND (t, 0))
+    if (TREE_CODE (t) == COMPONENT_REF)
+      {
+	field_p = true;
+	if (field_in_p (TREE_OPERAND (t, 1), p, any_p)
+	    || p.types.count (number_of (TREE_TYPE (TREE_OPERAND (t, 0)))))
+	  return true;
+      }
+  if (any_p)
+    return !field_p;
+  tree type = TREE_TYPE (ref);
+  return (AGGREGATE_TYPE_P (type) || !field_p) && part_in_p (type, p);
+}
+
+/* How bodies touch what they write if IN_P says that of the parts that they write.  */
+
+template<typename test>
+touch
+judge (const test &in_p)
+{
+  return (!in_p (written_parts) ? UNTOUCHED : in_p (going_parts) ? TOUCHED : SAYS_END);
+}
+
 } // anon namespace
 
 bool
@@ -244,7 +317,8 @@ note_touched (const stream_task &task, tree body)
 	bool write_p = view.output_p;
 	used_parts.types.insert (number_of (view.type));
 	if (write_p)
-	  written_parts.types.insert (number_of (view.type));
+	  for (parts *p : { &written_parts, &going_parts })
+	    p->types.insert (number_of (view.type));
 	if (TREE_CODE (address) == ADDR_EXPR)
 	  walk (&TREE_OPERAND (address, 0), write_p);
       }
@@ -264,39 +338,39 @@ follow_touched ()
       if (fn && has_code_p (fn) && !of_system_p)
 	continue;
       used_parts.types.insert (calls[i].all.begin (), calls[i].all.end ());
-      written_parts.types.insert (calls[i].written.begin (), calls[i].written.end ());
+      for (parts *p : { &written_parts, &going_parts })
+	p->types.insert (calls[i].written.begin (), calls[i].written.end ());
     }
   calls.clear ();
   of_system_p = false;
 }
 
-bool
-touched_part_p (tree t, bool any_p)
+touch
+touched_part (tree t, bool any_p)
 {
   if (TREE_CODE (t) == COMPONENT_REF)
-    return field_in_p (TREE_OPERAND (t, 1), written_parts, any_p);
+    return judge ([&] (const parts &p)
+      { return field_in_p (TREE_OPERAND (t, 1), p, any_p); });
   if (assignment_p (t) || open_address_p (t))
-    return handled_component_p (TREE_OPERAND (t, 0)) && touched_p (TREE_OPERAND (t, 0),
-								    true, any_p);
+    return (handled_component_p (TREE_OPERAND (t, 0))
+	    ? touched (TREE_OPERAND (t, 0), true, any_p) : UNTOUCHED);
   return (!any_p && INDIRECT_REF_P (t)
-	  && written_parts.types.count (number_of (TREE_TYPE (t))));
+	  && written_parts.types.count (number_of (TREE_TYPE (t))) ? TOUCHED : UNTOUCHED);
+}
+
+touch
+touched (tree ref, bool write_p, bool any_p)
+{
+  if (write_p || any_p)
+    return object_in_p (ref, write_p ? used_parts : written_parts, any_p) ? TOUCHED : UNTOUCHED;
+  return judge ([&] (const parts &p) { return object_in_p (ref, p, false); });
 }
 
 bool
-touched_p (tree ref, bool write_p, bool any_p)
+member_p (tree ref)
 {
-  const parts &p = write_p ? used_parts : written_parts;
-  bool field_p = false;
-  for (tree t = ref; handled_component_p (t); t = TREE_OPERAND (t, 0))
-    if (TREE_CODE (t) == COMPONENT_REF)
-      {
-	field_p = true;
-	if (field_in_p (TREE_OPERAND (t, 1), p, any_p)
-	    || p.types.count (number_of (TREE_TYPE (TREE_OPERAND (t, 0)))))
-	  return true;
-      }
-  if (any_p)
-    return !field_p;
-  tree type = TREE_TYPE (ref);
-  return (AGGREGATE_TYPE_P (type) || !field_p) && part_in_p (type, p);
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == COMPONENT_REF)
+      return true;
+  return false;
 }

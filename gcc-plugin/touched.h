@@ -30,14 +30,21 @@ extern void note_touched (const stream_task &task, tree body);
 /* Follows the calls in bodies, when the whole file is read.  */
 extern void follow_touched ();
 
-/* Whether the expression T reads what bodies may write, or writes what they may touch: a
-   member, or an object behind a pointer; or, if ANY_P, whether other files' bodies may:
-   all members that no header of the system declares.  */
-extern bool touched_part_p (tree t, bool any_p);
+/* How bodies may touch what somebody else reads or writes.  SAYS_END: where they write it,
+   they give it a constant and call gomp_stream_end.  */
+enum touch { UNTOUCHED, SAYS_END, TOUCHED };
+
+/* What bodies may write of that which the expression T reads, or touch of that which it
+   writes: a member, or an object behind a pointer; or, if ANY_P, what other files' bodies
+   may: all members that no header of the system declares.  */
+extern touch touched_part (tree t, bool any_p);
 
 /* The same of the object at REF, with members of members, which is written if
    WRITE_P.  */
-extern bool touched_p (tree ref, bool write_p, bool any_p);
+extern touch touched (tree ref, bool write_p, bool any_p);
+
+/* Whether REF is, or is in, a member of something.  */
+extern bool member_p (tree ref);
 
 /* Whether who gets an address as TYPE only reads what is there.  */
 extern bool constant_address_p (tree type);
