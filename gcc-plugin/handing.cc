@@ -207,7 +207,8 @@ read_handing (tree fn)
   handing *h = new handing;
   h->fn = fn;
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note, h);
-  h->uses_p = h->unknown_p || user_p (fn);
+  h->tasks_p = user_p (fn);
+  h->uses_p = h->unknown_p || h->tasks_p;
   h->lends_p = h->unknown_p;
   return h;
 }

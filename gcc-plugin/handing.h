@@ -38,6 +38,9 @@ struct handing
   /* Whether it may activate tasks on streams that others declare, or call something
      that does; and whether it calls something that does.  */
   bool uses_p = false, lends_p = false;
+  /* Whether it surely has tasks on streams that others declare, or calls something that
+     does.  */
+  bool tasks_p = false;
   /* What bodies may do to parts that it, or what it hands something to, has.  */
   touch touches = UNTOUCHED;
   /* Whether it calls alloca.  */

@@ -353,10 +353,12 @@ file_functions::spread ()
 	    if (known == m_by_decl.end ())
 	      continue;
 	    bool lends_p = known->second->uses_p && !s->lends_p;
+	    bool tasks_p = known->second->tasks_p && !s->tasks_p;
 	    touch touches = std::max (s->touches, known->second->touches);
 	    s->uses_p |= lends_p;
 	    s->lends_p |= lends_p;
-	    changed_p |= lends_p || touches != s->touches;
+	    s->tasks_p |= tasks_p;
+	    changed_p |= lends_p || tasks_p || touches != s->touches;
 	    s->touches = touches;
 	  }
     }

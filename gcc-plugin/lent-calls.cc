@@ -49,7 +49,7 @@ pointer_source (gcall *call)
 void
 remember_handing (const handing &h)
 {
-  functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.touches };
+  functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.tasks_p, h.touches };
 }
 
 const known_function *
@@ -133,12 +133,27 @@ kind_of (gcall *call)
   return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN_OF_SYSTEM;
 }
 
+/* What is known of the function that CALL calls, or null.  */
+
+static const known_function *
+called_by (gcall *call)
+{
+  tree fn = gimple_call_fndecl (call);
+  return fn ? find_function (with_code (fn)) : NULL;
+}
+
 bool
 says_end_p (gcall *call)
 {
-  tree fn = gimple_call_fndecl (call);
-  const known_function *f = fn ? find_function (with_code (fn)) : NULL;
+  const known_function *f = called_by (call);
   return f && f->touches == SAYS_END;
+}
+
+bool
+has_tasks_p (gcall *call)
+{
+  const known_function *f = called_by (call);
+  return f && f->tasks_p;
 }
 
 tree

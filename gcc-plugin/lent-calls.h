@@ -29,7 +29,7 @@ struct handing;
 /* What is known of a function with code, when the whole file is read.  */
 struct known_function
 {
-  bool uses_p, lends_p;
+  bool uses_p, lends_p, tasks_p;
   touch touches;
 };
 
@@ -54,6 +54,9 @@ enum call_kind
 };
 
 extern call_kind kind_of (gcall *call);
+
+/* Whether what CALL calls surely has tasks, or calls something that has.  */
+extern bool has_tasks_p (gcall *call);
 
 /* Whether CALL looks at nothing but what says that streams end.  */
 extern bool says_end_p (gcall *call);

@@ -32,7 +32,7 @@
 
    A wait costs a comparison as long as the process has no streams.  Functions with
    directives of their own say themselves where they wait for these, so that they only wait
-   before such parts as bodies of the file may touch; and parallel regions say so for
+   before such parts as bodies of the file may touch, behind calls that surely have tasks; and parallel regions say so for
    objects that are no variables of functions called in them.
 
    Statements are looked at in the order in which GIMPLE has them before it knows a flow
@@ -163,6 +163,8 @@ lender_waits::read_call (place *p, gcall *call)
   call_kind kind = kind_of (call);
   if (kind == OURS)
     return;
+  if (m_directives_p && (kind == ACTIVATES || kind == MAY_ACTIVATE) && !has_tasks_p (call))
+    kind = PLAIN;
   p->other_p = kind != ACTIVATES;
   bool hands_p = false;
   tree to = gimple_call_lhs (call), last = NULL_TREE;
@@ -215,7 +217,8 @@ lender_waits::read_assign (place *p, gimple *stmt)
     {
       tree op = gimple_op (stmt, i);
       read_access (p, op, false);
-      if (op && TREE_CODE (op) == ADDR_EXPR && TREE_CODE (to) != SSA_NAME)
+      /* Activations keep those of what they capture.  */
+      if (op && TREE_CODE (op) == ADDR_EXPR && TREE_CODE (to) != SSA_NAME && !m_directives_p)
 	if (tree object = object_in (TREE_OPERAND (op, 0)))
 	  m_kept.insert (object);
     }
