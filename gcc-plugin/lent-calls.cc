@@ -59,6 +59,15 @@ find_function (tree fn)
   return f == functions.end () ? NULL : &f->second;
 }
 
+/* What is known of the function that CALL calls, or null.  */
+
+static const known_function *
+called_by (gcall *call)
+{
+  tree fn = gimple_call_fndecl (call);
+  return fn ? find_function (with_code (fn)) : NULL;
+}
+
 tree
 object_at (tree t)
 {
@@ -122,7 +131,7 @@ kind_of (gcall *call)
   tree fn = gimple_call_fndecl (call);
   if (!fn)
     return MAY_ACTIVATE;
-  if (const known_function *f = find_function (with_code (fn)))
+  if (const known_function *f = called_by (call))
     return (f->uses_p ? (stream_directives_p () ? ACTIVATES : MAY_ACTIVATE)
 	    : f->touches != UNTOUCHED ? LOOKS
 	    : of_system_header_p (fn) ? PLAIN_OF_SYSTEM : PLAIN);
@@ -131,15 +140,6 @@ kind_of (gcall *call)
   if (fndecl_built_in_p (fn, BUILT_IN_NORMAL) && DECL_FUNCTION_CODE (fn) == BUILT_IN_EXPECT)
     return OURS;
   return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN_OF_SYSTEM;
-}
-
-/* What is known of the function that CALL calls, or null.  */
-
-static const known_function *
-called_by (gcall *call)
-{
-  tree fn = gimple_call_fndecl (call);
-  return fn ? find_function (with_code (fn)) : NULL;
 }
 
 bool

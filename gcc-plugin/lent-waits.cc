@@ -32,8 +32,8 @@
 
    A wait costs a comparison as long as the process has no streams.  Functions with
    directives of their own say themselves where they wait for these, so that they only wait
-   before such parts as bodies of the file may touch, behind calls that surely have tasks; and parallel regions say so for
-   objects that are no variables of functions called in them.
+   before such parts as bodies of the file may touch, behind calls that surely have tasks;
+   and parallel regions say so for objects that are no variables of functions called in them.
 
    Statements are looked at in the order in which GIMPLE has them before it knows a flow
    graph: a jump back to a label makes a loop of what lies between.

@@ -37,9 +37,9 @@ struct parts
   std::set<unsigned> fields, types;
 };
 
-/* What is read or written; what is written; and where that is not at the end of
-   streams.  */
-parts used_parts, written_parts, going_parts;
+/* What is read or written; what is written; and what is written only to say that streams
+   end, if it is not in the second one, too.  */
+parts used_parts, written_parts, ending_parts;
 
 /* A function that bodies call, null if none is known, and the types of what it gets by
    address, to read or to write, where that is no member.  */
@@ -101,26 +101,25 @@ void
 note_parts (tree ref, bool write_p, bool end_p)
 {
   bool field_p = false;
-  auto note_number = [&] (std::set<unsigned> parts::*set, unsigned number)
-    {
-      (used_parts.*set).insert (number);
-      if (write_p)
-	(written_parts.*set).insert (number);
-      if (write_p && !end_p)
-	(going_parts.*set).insert (number);
-    };
+  parts &written = end_p ? ending_parts : written_parts;
   tree t = ref;
   for (; handled_component_p (t); t = TREE_OPERAND (t, 0))
     if (TREE_CODE (t) == COMPONENT_REF)
       {
 	field_p = true;
-	note_number (&parts::fields, DECL_UID (TREE_OPERAND (t, 1)));
+	used_parts.fields.insert (DECL_UID (TREE_OPERAND (t, 1)));
+	if (write_p)
+	  written.fields.insert (DECL_UID (TREE_OPERAND (t, 1)));
       }
     else if (TREE_CODE (t) == ARRAY_REF)
       walk (&TREE_OPERAND (t, 1), false);
   bool behind_p = INDIRECT_REF_P (t) || TREE_CODE (t) == MEM_REF;
   if (!field_p && behind_p)
-    note_number (&parts::types, number_of (TREE_TYPE (ref)));
+    {
+      used_parts.types.insert (number_of (TREE_TYPE (ref)));
+      if (write_p)
+	written.types.insert (number_of (TREE_TYPE (ref)));
+    }
   if (behind_p)
     t = TREE_OPERAND (t, 0);
   walk (&t, false);
@@ -161,17 +160,6 @@ closing_conversion_p (tree t)
 	  && TREE_CODE (TREE_OPERAND (t, 0)) == ADDR_EXPR);
 }
 
-/* The statement T without what stands around it.  */
-
-tree
-bare_statement (tree t)
-{
-  while (TREE_CODE (t) == CLEANUP_POINT_EXPR || TREE_CODE (t) == EXPR_STMT
-	 || CONVERT_EXPR_P (t))
-    t = TREE_OPERAND (t, 0);
-  return t;
-}
-
 /* Whether the statements of LIST call gomp_stream_end.  */
 
 bool
@@ -179,7 +167,7 @@ ends_streams_p (tree list)
 {
   for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i); tsi_next (&i))
     {
-      tree t = bare_statement (tsi_stmt (i));
+      tree t = strip_conversions (tsi_stmt (i));
       tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
       if (fn && id_equal (DECL_NAME (fn), "gomp_stream_end"))
 	return true;
@@ -195,7 +183,7 @@ note_ending (tree list)
 {
   for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i); tsi_next (&i))
     {
-      tree t = bare_statement (tsi_stmt (i));
+      tree t = strip_conversions (tsi_stmt (i));
       if (TREE_CODE (t) == MODIFY_EXPR && member_p (TREE_OPERAND (t, 0))
 	  && CONSTANT_CLASS_P (TREE_OPERAND (t, 1)))
 	note_parts (TREE_OPERAND (t, 0), true, true);
@@ -296,7 +284,7 @@ template<typename test>
 touch
 judge (const test &in_p)
 {
-  return (!in_p (written_parts) ? UNTOUCHED : in_p (going_parts) ? TOUCHED : SAYS_END);
+  return in_p (written_parts) ? TOUCHED : in_p (ending_parts) ? SAYS_END : UNTOUCHED;
 }
 
 } // anon namespace
@@ -317,8 +305,7 @@ note_touched (const stream_task &task, tree body)
 	bool write_p = view.output_p;
 	used_parts.types.insert (number_of (view.type));
 	if (write_p)
-	  for (parts *p : { &written_parts, &going_parts })
-	    p->types.insert (number_of (view.type));
+	  written_parts.types.insert (number_of (view.type));
 	if (TREE_CODE (address) == ADDR_EXPR)
 	  walk (&TREE_OPERAND (address, 0), write_p);
       }
@@ -338,8 +325,7 @@ follow_touched ()
       if (fn && has_code_p (fn) && !of_system_p)
 	continue;
       used_parts.types.insert (calls[i].all.begin (), calls[i].all.end ());
-      for (parts *p : { &written_parts, &going_parts })
-	p->types.insert (calls[i].written.begin (), calls[i].written.end ());
+      written_parts.types.insert (calls[i].written.begin (), calls[i].written.end ());
     }
   calls.clear ();
   of_system_p = false;
@@ -362,7 +348,8 @@ touch
 touched (tree ref, bool write_p, bool any_p)
 {
   if (write_p || any_p)
-    return object_in_p (ref, write_p ? used_parts : written_parts, any_p) ? TOUCHED : UNTOUCHED;
+    return (object_in_p (ref, write_p ? used_parts : written_parts, any_p)
+	    ? TOUCHED : UNTOUCHED);
   return judge ([&] (const parts &p) { return object_in_p (ref, p, false); });
 }
 
