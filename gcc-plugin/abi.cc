@@ -343,3 +343,15 @@ abi_constructor (tree type, std::initializer_list<abi_value> values)
   TREE_STATIC (constructor) = 1;
   return constructor;
 }
+
+bool
+abi_target_p (location_t loc)
+{
+  static bool told_p;
+  if (POINTER_SIZE == 64)
+    return true;
+  if (!told_p)
+    error_at (loc, "tasks with streams need a target whose pointers have 64 bits");
+  told_p = true;
+  return false;
+}

@@ -67,6 +67,10 @@ extern tree abi_get_type (enum abi_type);
 extern tree abi_get_type_of (enum abi_type, size_t n);
 extern tree abi_get_function (enum abi_function);
 
+/* Whether the target is one for which there is a runtime; says so once, for what is
+   at LOC, if not.  */
+extern bool abi_target_p (location_t loc);
+
 /* Makes a structure type of N_FIELDS fields: name, type, ...  */
 extern tree abi_make_struct (const char *name, int n_fields, ...);
 /* Completes the structure TYPE, called NAME, of FIELDS, last to first.  */

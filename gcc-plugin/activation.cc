@@ -283,18 +283,26 @@ activation_code::take_successor (tree successor)
   return list;
 }
 
-void
-activation_code::add_to (construct *home) const
+tree
+activation_code::add_to (construct *home, tree activation) const
 {
   home->vars.insert (home->vars.end (), m_home_vars.begin (), m_home_vars.end ());
-  tree init = m_home_init;
+  tree init = m_home_init, begin = NULL_TREE;
   if (m_once_p && m_find_p && plain_keys_p () && fixed_sizes_p ()
       && !m_task.rank)
     {
-      init = condition (m_loc, boolean_true_node, init);
+      init = begin = condition (m_loc, boolean_true_node, init);
       home->shortcuts.push_back ({ m_blank, port, init, m_follow, m_remake });
     }
-  append (&home->init, init);
+  if (!m_once_p)
+    append (&home->init, init);
+  else
+    {
+      /* A call that comes to no directive, or runs it in place, has no need of it.  */
+      append (&init, BIND_EXPR_BODY (activation));
+      BIND_EXPR_BODY (activation) = init;
+    }
+  return begin;
 }
 
 /* Makes PORT the port of the stage on these streams.  */

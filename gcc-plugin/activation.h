@@ -63,8 +63,9 @@ public:
   tree constant_args () const;
   /* The home's variable with the blank port.  */
   tree blank () const { return m_blank.var; }
-  /* Adds what HOME, that of the task, declares and does at its beginning.  */
-  void add_to (construct *home) const;
+  /* Adds what HOME, that of the task, declares and does at its beginning, or ACTIVATION,
+     which MAKE returned.  Returns the condition of which a shortcut makes use, or null.  */
+  tree add_to (construct *home, tree activation) const;
 
 private:
   bool moving_p (const stream_view &) const;

@@ -334,19 +334,22 @@ sequential_loops::for_tasks (tree stmt, F f)
 }
 
 void
+sequential_task::know (long number, const body_uses &uses, const data_sharing &sharing)
+{
+  site = number;
+  captures = sharing.captures;
+  privates = sharing.privates;
+  shared = sharing.shared;
+  for (const body_write &w : uses.writes)
+    if (tree base = base_variable (w.target))
+      changed.add (base);
+}
+
+void
 sequential_loops::add_site (tree stmt, size_t site, const body_uses &uses,
 			    const data_sharing &sharing)
 {
-  for_tasks (stmt, [&] (sequential_task *task)
-    {
-      task->site = site;
-      task->captures = sharing.captures;
-      task->privates = sharing.privates;
-      task->shared = sharing.shared;
-      for (const body_write &w : uses.writes)
-	if (tree base = base_variable (w.target))
-	  task->changed.add (base);
-    });
+  for_tasks (stmt, [&] (sequential_task *task) { task->know (site, uses, sharing); });
 }
 
 void

@@ -66,16 +66,19 @@ function_lowering::walk_operands (tree stmt)
     walk_tree (&TREE_OPERAND (stmt, i), walk, this, &m_visited);
 }
 
-/* Tells in the remarks of the activations from number FIRST on how they are
-   issued.  */
+/* Tells in the remarks of the activations from number FIRST on how they are issued, and
+   whether many at once.  */
 
 void
-function_lowering::remark_activations (size_t first, const char *text)
+function_lowering::remark_activations (size_t first, bool many_p, const char *text)
 {
   for (size_t i = first; i < m_activations.size (); i++)
-    if (m_activations[i].port)
-      if (remark *r = find_remark (m_sites[m_activations[i].site].frame_name))
-	r->issue = text;
+    {
+      m_sites[m_activations[i].site].many_p |= many_p;
+      if (m_activations[i].port)
+	if (remark *r = find_remark (m_sites[m_activations[i].site].frame_name))
+	  r->issue = text;
+    }
 }
 
 /* Lets LOOP activate tasks for many iterations at once, if it can.  The activations
@@ -92,7 +95,7 @@ function_lowering::activate_many (tree loop, size_t first)
   if (activate_in_bulk (m_fn, m_current, loop, &m_activations))
     {
       m_in_place.note_bulk (loop);
-      remark_activations (first, "activated for many iterations at once");
+      remark_activations (first, true, "activated for many iterations at once");
       return;
     }
   std::vector<size_t> numbers;
@@ -104,11 +107,11 @@ function_lowering::activate_many (tree loop, size_t first)
   std::vector<std::pair<size_t, size_t>> counts;
   if (!activate_in_rounds (loop, round, m_activations, &counts))
     {
-      remark_activations (first, "activated one at a time, as the loop does "
+      remark_activations (first, false, "activated one at a time, as the loop does "
 			  "something else or iterations differ");
       return;
     }
-  remark_activations (first, "activated in rounds");
+  remark_activations (first, true, "activated in rounds");
   m_in_place.exclude_inner (loop);
   m_current->home ()->vars.push_back (round);
   for (const std::pair<size_t, size_t> &count : counts)
@@ -434,21 +437,6 @@ function_lowering::note_activation (tree stmt, const site &site, tree stage,
 			     code->constant_args (), code->replicas (), code->blank () });
 }
 
-/* Whether the target is one for which there is a runtime; says so once, for what is
-   at LOC, if not.  */
-
-static bool
-target_p (location_t loc)
-{
-  static bool told_p;
-  if (POINTER_SIZE == 64)
-    return true;
-  if (!told_p)
-    error_at (loc, "tasks with streams need a target whose pointers have 64 bits");
-  told_p = true;
-  return false;
-}
-
 /* Lowers the stream task at *STMT_P, which is construct C.  */
 
 void
@@ -458,13 +446,15 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
   location_t loc = task->loc;
   construct *home = c->outer->home ();
 
-  if (!target_p (loc))
+  if (!abi_target_p (loc))
     return;
   for (const stream_view &view : task->views)
     check_counted (view);
   body_uses uses;
   hash_set<tree> sizes;
   m_lengths.add_sizes (c->outer, &sizes);
+  if (m_loop_depth > 0 || !home->stmt)
+    m_steps.copy_body (stmt);
   collect_uses (&OMP_TASK_BODY (stmt), *task, sizes, &uses);
   data_sharing sharing;
   decide_sharing (m_fn, c, *task, uses, &m_lengths, &sharing);
@@ -514,7 +504,8 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_IF)
       if_expr = OMP_CLAUSE_IF_EXPR (clause);
   *stmt_p = code.make (stmt, frame, if_expr);
-  code.add_to (home);
+  tree begin = code.add_to (home, *stmt_p);
+  m_steps.add_site (stmt, *stmt_p, begin, m_sites.size (), uses, sharing);
   if (code.plain_keys_p () && !if_expr && sharing.n_copies == 0)
     note_activation (*stmt_p, made, stmt, frame, &code);
   else if (remark)
@@ -546,6 +537,7 @@ function_lowering::run ()
       common_readings readings (m_control, m_sites);
       m_alternatives.number (&m_sites, readings);
       m_in_place.finish (&m_sites, &function);
+      m_steps.finish (m_fn, &m_sites);
       emit_sites (m_fn, m_sites);
       fusion_note (m_sites);
       m_warnings.finish ();

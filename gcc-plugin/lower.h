@@ -29,6 +29,7 @@
 #include "control.h"
 #include "in-place.h"
 #include "lengths.h"
+#include "lockstep.h"
 #include "loops.h"
 #include "races.h"
 #include "sites.h"
@@ -55,7 +56,7 @@ private:
   bool walk_parts (tree *tp);
   tree replacement (tree t);
   void activate_many (tree loop, size_t first);
-  void remark_activations (size_t first, const char *text);
+  void remark_activations (size_t first, bool many_p, const char *text);
   void walk_operands (tree stmt);
   void note_life (tree stmt, tree decl);
   void throw_behind (tree *stmt_p, construct *);
@@ -100,6 +101,7 @@ private:
   std::vector<site> m_sites;
   /* Those that have one port throughout, and no condition.  */
   std::vector<activation> m_activations;
+  steps m_steps;
   std::vector<construct *> m_constructs;
   /* Shared scalars that no pointer of the user's can lead to.  */
   hash_set<tree> m_only_named;

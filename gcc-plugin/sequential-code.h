@@ -59,6 +59,7 @@ public:
   void make ();
   void make_known ();
   tree make_calls (tree lowered);
+  tree make_step (tree activation, tree begin);
 
 private:
   void complete_body (sequential_task *, size_t number);

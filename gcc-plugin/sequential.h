@@ -49,6 +49,9 @@ struct sequential_task
   /* The body may call GOMP_stream_end, or throw an exception.  */
   bool ends_p = false, throws_p = false;
 
+  /* It is directive number NUMBER, with what lower_stage knows.  */
+  void know (long number, const body_uses &uses, const data_sharing &sharing);
+
   ~sequential_task ()
   {
     delete inlined;

@@ -152,6 +152,8 @@ site_flags (const site &s, bool dealt_p)
     flags |= ABI_SITE_ORDERED;
   if (s.state.empty () && !s.task.replicas)
     flags |= ABI_SITE_STATELESS;
+  if (s.step_p)
+    flags |= ABI_SITE_STEP;
   for (const stream_view &view : s.task.views)
     {
       if (view.flags & ABI_VIEW_SHARED)

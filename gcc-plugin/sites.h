@@ -48,6 +48,9 @@ struct site
   bool in_place_p = false;
   /* What the runtime knows of that loop, or null.  */
   tree place = NULL_TREE;
+  /* It is activated for many iterations at once, or in rounds; it looks at the thread's
+     steps.  */
+  bool many_p = false, step_p = false;
   /* For a directive in a function that is called: where that call is.  */
   location_t called = UNKNOWN_LOCATION;
 };

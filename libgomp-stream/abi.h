@@ -109,6 +109,16 @@
 	   break;
        }
 
+   A directive that is in no such loop and has the flag SITE_STEP, in place of its
+   activation:
+     step = GOMP_stream_lending.step;
+     if (step && (step->site == &site && step->keys[0] == &x
+		  ? (GOMP_stream_lending.step++, 1)
+		  : GOMP_stream_step (&site, { &x, ... })))
+       BODY, as it is written;
+     else
+       the activation;
+
    The call that GCC makes of that inner task is replaced: GOMP_task (fn, data,
    cpyfn, size, align, ...) becomes GOMP_stream_define (fn, data, size, align,
    offset of the frame slot in data, fusion).  Nothing runs there; the runtime keeps a

@@ -32,9 +32,12 @@
    it, if it is captured, goes on.  */
 
 #include "config.h"
+#include "api/lockstep.h"
+#include "graph/region.h"
 #include <string.h>
 #include "graph/stage.h"
 #include "sys/number.h"
+#include "sys/thread.h"
 
 /* What the loop has.  The blank port is one activation's at a time: until its body is
    defined.  */
@@ -182,6 +185,8 @@ GOMP_stream_iterate (const struct gomp_stream_bulk *bulk, void *opaque,
   uint64_t n = bulk->n, m = left < MOST ? left : MOST;
   void **keys = (void **) &own->ports[n];
 
+  if (GOMP_stream_lending.step)
+    gomp_stream_leave_lockstep (gomp_stream_current (false));
   for (uint64_t i = 0; i < n; keys += from[i++].site->n_views)
     if (i >= number && activate (own, &own->ports[i], &from[i], keys))
       return i + 1;

@@ -24,6 +24,7 @@
 /* What generated code calls, but for scopes: activations above all.  */
 
 #include "config.h"
+#include "api/lockstep.h"
 #include <stdlib.h>
 #include <string.h>
 #include "api/forward.h"
@@ -228,11 +229,12 @@ find_again (region *r, const site *from, void *const *keys, uint32_t n)
   return g;
 }
 
-/* Lets the next call of the function of BLANK begin with the port of stage G.  */
+/* Lets the next call of the function of BLANK begin with the port of stage G, unless the
+   thread looks at steps before.  */
 static void
 keep_shortcut (const struct gomp_stream_port *blank, stage *g)
 {
-  if (blank->shortcut && !g->port.define)
+  if (blank->shortcut && !g->port.define && GOMP_stream_lending.step == NULL)
     gomp_stream_add_shortcut (g->region, blank->shortcut, &g->port);
 }
 
@@ -312,6 +314,8 @@ struct gomp_stream_port *
 GOMP_stream_post (struct gomp_stream_port *port, const site *from,
 		  const struct gomp_stream_arg *args, uint64_t replicas)
 {
+  if (GOMP_stream_lending.step)
+    gomp_stream_leave_lockstep (gomp_stream_current (false));
   if (port->stage == NULL)
     return attach (port, from, args, replicas);
   if (port->stage->over || gomp_stream_starts_anew_p (port->stage))
@@ -364,6 +368,8 @@ GOMP_stream_find (const site *from, struct gomp_stream_port *port,
   region *r = gomp_stream_current (false);
   stage *g, *last = port->stage;
 
+  if (GOMP_stream_lending.step)
+    gomp_stream_leave_lockstep (r);
   if (from->flags & GOMP_STREAM_SITE_SHARED)
     {
       for (uint32_t i = 0; i < from->n_views; i++)
@@ -434,6 +440,12 @@ GOMP_stream_define (void (*fn) (void *), const void *data, size_t size,
   gomp_stream_notify_definition (g);
 }
 
+int
+GOMP_stream_step (const site *from, void *const *keys)
+{
+  return gomp_stream_take_step (gomp_stream_current (false), from, keys);
+}
+
 void
 GOMP_stream_wait_stage (struct gomp_stream_port *port)
 {
@@ -472,6 +484,8 @@ gomp_stream_tick (region *r, const site *from, void *key, uint64_t burst)
 void
 GOMP_stream_tick (const site *from, void *key, uint64_t burst)
 {
+  if (GOMP_stream_lending.step)
+    gomp_stream_leave_lockstep (gomp_stream_current (false));
   key = GOMP_stream_resolve (key);
   if (burst > INT64_MAX)
     gomp_stream_fatal_at (from->file, from->line,

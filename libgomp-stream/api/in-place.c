@@ -240,24 +240,11 @@ choose (struct gomp_stream_place *place, void *const *known,
   return n;
 }
 
-/* The same numbers in each run of the program; those of splitmix64.  */
-static uint64_t
-number_at_random (void)
-{
-  static uint64_t all;
-  uint64_t r = __atomic_add_fetch (&all, UINT64_C (0x9e3779b97f4a7c15),
-				   __ATOMIC_RELAXED);
-
-  r = (r ^ r >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
-  r = (r ^ r >> 27) * UINT64_C (0x94d049bb133111eb);
-  return r ^ r >> 31;
-}
-
 /* Changes over at random.  */
 static uint64_t
 choose_at_random (struct gomp_stream_stay_state *s)
 {
-  uint64_t r = number_at_random (), n;
+  uint64_t r = gomp_stream_random (), n;
 
   /* Few iterations, or about all.  */
   n = 1 + (r >> 8) % (r & 6 ? 7 : 1000);
@@ -351,7 +338,7 @@ GOMP_stream_needs_team (struct gomp_stream_place *const *places)
 	  return true;
       break;
     case GOMP_STREAM_IN_PLACE_RANDOM:
-      if (number_at_random () & 1)
+      if (gomp_stream_random () & 1)
 	return true;
       break;
     case GOMP_STREAM_IN_PLACE_ALWAYS:

@@ -24,6 +24,7 @@
 /* Control programs: where they begin and end, and how one completes another.  */
 
 #include "config.h"
+#include "api/lockstep.h"
 #include <stdlib.h>
 #include <string.h>
 #include "api/forward.h"
@@ -102,6 +103,7 @@ make_region (bool root, int level)
   r->level = level;
   r->root = root;
   r->thread = pthread_self ();
+  r->lockstep_ops = &gomp_stream_lockstep_ops;
   r->worked = self->worked;
   pthread_mutex_init (&r->guard, NULL);
   gomp_stream_init_plan (r);
@@ -234,6 +236,7 @@ end_region (region *r)
   pthread_mutex_destroy (&r->guard);
   gomp_stream_forget_halted (r);
   free (r->shortcuts);
+  gomp_stream_free_lockstep (r);
   free (r->table);
   free (r->recent);
   gomp_stream_free_plan (r);

@@ -36,9 +36,11 @@
 #include "graph/registry.h"
 #include "graph/stage.h"
 #include "graph/view.h"
+#include "graph/steps.h"
 #include "observe/observe.h"
 #include "sys/memory.h"
 #include "sys/message.h"
+#include "sys/thread.h"
 
 /* Whether the stage waits for elements of a stream whose consumers share a read
    position.  */
@@ -239,6 +241,7 @@ end_streams (stream **streams, size_t n, region *r, bool freed)
 {
   struct gomp_stream_list stages = { 0 };
 
+  gomp_stream_leave_lockstep (gomp_stream_thread.current);
   for (size_t i = 0; i < n; i++)
     {
       report_unread (streams[i]);
@@ -280,6 +283,7 @@ gomp_stream_end_users (stream **streams, size_t n)
 {
   struct gomp_stream_list stages = { 0 };
 
+  gomp_stream_leave_lockstep (gomp_stream_thread.current);
   for (size_t i = 0; i < n; i++)
     add_stages (&stages, streams[i]);
   begin_end (&stages);
@@ -306,6 +310,7 @@ gomp_stream_end_loops (stream **streams, size_t n)
 {
   struct gomp_stream_list stages = { 0 };
 
+  gomp_stream_leave_lockstep (gomp_stream_thread.current);
   for (size_t i = 0; i < n; i++)
     for (int kind = 0; kind < 2; kind++)
       for (const view *v = kind ? streams[i]->consumers : streams[i]->producers; v;

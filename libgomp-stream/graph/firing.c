@@ -199,11 +199,27 @@ gomp_stream_call_bodies (stage *g, firing *f,
     run_included (&body);
 }
 
+/* Runs in place of the body of stage G, which has already run: its elements are in the
+   variables of its outputs.  */
+static void
+catch_up (const stage *g, firing *f)
+{
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (g->views[i]->output)
+      memcpy (f->frame->view[g->views[i]->number].window, g->views[i]->stream->key,
+	      g->views[i]->stream->elem_size);
+}
+
 static void
 run_body (void *data __attribute__ ((unused)),
 	  struct gomp_stream_running *running)
 {
-  running->stage->fn (running->firing->data);
+  stage *g = running->stage;
+
+  if (g->catches_up)
+    catch_up (g, running->firing);
+  else
+    g->fn (running->firing->data);
 }
 
 /* Calls the body for the firing.  */

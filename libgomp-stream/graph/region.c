@@ -34,6 +34,7 @@
 #include "graph/stage.h"
 #include "graph/recall.h"
 #include "graph/thrown.h"
+#include "graph/steps.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/thread.h"
@@ -343,8 +344,13 @@ gomp_stream_drop_shortcuts (region *r)
 void
 gomp_stream_turn_away (void)
 {
-  if (gomp_stream_thread.current)
-    gomp_stream_drop_shortcuts (gomp_stream_thread.current);
+  region *r = gomp_stream_thread.current;
+
+  if (r)
+    {
+      gomp_stream_leave_lockstep (r);
+      gomp_stream_drop_shortcuts (r);
+    }
 }
 
 /* The calling thread comes to a body.  Activations there belong to a control program of its

@@ -128,6 +128,8 @@ struct gomp_stream_region
 				   ns.  */
   uint64_t spent;		/* The time up to which it fired its share of
 				   stages beside sleeping executors, ns.  */
+  struct gomp_stream_lockstep *lockstep;	/* Or null.  */
+  const struct gomp_stream_lockstep_ops *lockstep_ops;
   /* Held by who goes through the list of stages, but for executors: the
      control thread, or one that takes a stage over.  */
   pthread_mutex_t guard;

@@ -50,6 +50,7 @@
 #include "graph/stage.h"
 #include "graph/thrown.h"
 #include "graph/view.h"
+#include "graph/steps.h"
 #include "policy/tuning.h"
 #include "sys/message.h"
 #include "sys/options.h"
@@ -403,7 +404,10 @@ void
 gomp_stream_undefine (stage *g)
 {
   if (g->region)
-    gomp_stream_drop_shortcuts (g->region);
+    {
+      gomp_stream_drop_shortcuts (g->region);
+      gomp_stream_end_lockstep (g->region);
+    }
   __atomic_store_n (&g->ceiling, g->port.next, __ATOMIC_RELEASE);
   __atomic_store_n (&g->port.limit, 0, __ATOMIC_RELAXED);
   g->port.define = 1;

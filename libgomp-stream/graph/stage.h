@@ -130,6 +130,7 @@ struct gomp_stream_stage
   bool read_before;		/* An earlier stage reads what it writes.  */
   bool objects;			/* Has a view of elements with constructors.  */
   bool absent;			/* RANK is not this one.  */
+  bool catches_up;		/* Its body has run in place for what it owes.  */
   struct gomp_stream_ticket *tickets;	/* Its places in orders.  */
   region *region;
   uint64_t hot;			/* The most that stay in the nearest cache.  */
@@ -159,6 +160,7 @@ struct gomp_stream_stage
   struct gomp_stream_item item;	/* The planner's.  */
   stage *local_next;		/* In the region's table.  */
   const void *ending;		/* It ends with those of this list.  */
+  const void *marked;		/* It is one of these.  */
   /* With accounts, of who holds LOCK: time in ns, changes of the thread.  */
   uint64_t waited[GOMP_STREAM_WAITS], largest, migrations;
   const void *last_thread;

@@ -89,6 +89,7 @@ struct gomp_stream_view
   bool gone;			/* Its stage was stopped, and reads no more.  */
   bool united;			/* An output of stages that are about to be fired
 				   as a unit, which find it in the ring.  */
+  int lag;			/* Of an input: elements before it in a round.  */
   uint64_t sent;		/* With CARRIES: elements that have gone.  */
   /* Of a counted view: the most elements of an activation; and an output's.  */
   uint64_t most;

@@ -31,6 +31,7 @@
 #include "graph/region.h"
 #include "graph/request.h"
 #include "graph/stage.h"
+#include "graph/steps.h"
 #include "policy/tuning.h"
 #include "policy/wake.h"
 #include "run/advance.h"
@@ -168,6 +169,8 @@ gomp_stream_yield (region *r)
 {
   bool busy = false, quiet;
 
+  /* As in gomp_stream_complete.  */
+  gomp_stream_leave_lockstep (r);
   pthread_mutex_lock (&r->guard);
   quiet = gomp_stream_alone_p (r);
   if (!quiet)

@@ -36,6 +36,7 @@
 #include "graph/shape.h"
 #include "graph/stage.h"
 #include "graph/view.h"
+#include "graph/steps.h"
 #include "policy/batch.h"
 #include "policy/wake.h"
 #include "run/advance.h"
@@ -471,5 +472,7 @@ gomp_stream_finish_post (stage *g)
   if (since)
     __atomic_store_n (&r->plan.inside, inside + gomp_stream_now () - since,
 		      __ATOMIC_RELAXED);
+  if (g->site->flags & GOMP_STREAM_SITE_STEP)
+    gomp_stream_note_lockstep (g);
 }
 

@@ -40,6 +40,18 @@ gomp_stream_now (void)
   return t.tv_sec * UINT64_C (1000000000) + t.tv_nsec;
 }
 
+/* Those of splitmix64.  */
+uint64_t
+gomp_stream_random (void)
+{
+  static uint64_t all;
+  uint64_t r = __atomic_add_fetch (&all, UINT64_C (0x9e3779b97f4a7c15), __ATOMIC_RELAXED);
+
+  r = (r ^ r >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  r = (r ^ r >> 27) * UINT64_C (0x94d049bb133111eb);
+  return r ^ r >> 31;
+}
+
 /* Sleeps while *WORD is VALUE, for at most NS ns unless that is negative.  */
 void
 gomp_stream_futex_wait (unsigned *word, unsigned value, long ns)

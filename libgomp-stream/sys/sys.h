@@ -21,7 +21,7 @@
    files COPYING and COPYING.RUNTIME respectively.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* The system: the clock, futexes, a barrier on all threads, the caches.  */
+/* The system: the clock, numbers at random, futexes, a barrier on all threads, the caches.  */
 
 #ifndef GOMP_STREAM_SYS_H
 #define GOMP_STREAM_SYS_H 1
@@ -32,6 +32,8 @@
 
 /* Monotonic, ns.  */
 uint64_t gomp_stream_now (void);
+/* The next one of numbers that are the same in each run of the program.  */
+uint64_t gomp_stream_random (void);
 /* Sleeps while *WORD is VALUE, for at most NS ns unless that is negative.  */
 void gomp_stream_futex_wait (unsigned *word, unsigned value, long ns);
 /* Wakes at most N threads that sleep on WORD.  */

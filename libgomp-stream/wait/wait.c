@@ -38,6 +38,7 @@
 #include "graph/stage.h"
 #include "graph/view.h"
 #include "graph/recall.h"
+#include "graph/steps.h"
 #include "run/advance.h"
 #include "run/cycle.h"
 #include "run/executor.h"
@@ -47,6 +48,7 @@
 #include "wait/deadlock.h"
 #include "sys/probe.h"
 #include "wait/wait.h"
+#include "sys/thread.h"
 
 /* Whether the stage ONLY is done with what it owes; or, if that is null, *NEXT and
    all stages behind it, where *NEXT goes on past those that are.  */
@@ -187,6 +189,9 @@ gomp_stream_complete (region *r, stage *only)
   bool agrees = (r->dealt && only == NULL && gomp_stream_thread.current == r);
   bool owing;
 
+  /* Before the guard is taken: bodies that are fired here do so, too.  */
+  if (serves)
+    gomp_stream_leave_lockstep (r);
   GOMP_STREAM_PROBE (wait, NULL, 0, r->n_stages);
   pthread_mutex_lock (&r->guard);
   if (only == NULL && unchanged_p (r))
@@ -217,6 +222,8 @@ gomp_stream_complete (region *r, stage *only)
 	}
       if (serves && gomp_stream_thread.away)
 	gomp_stream_wait_for_rate (r);
+      if (serves)
+	gomp_stream_wait_for_lockstep (r);
       /* What that throws comes after the bodies.  */
       if (write_all_back (r))
 	r->caught_up = !owing && gomp_stream_alone_p (r);

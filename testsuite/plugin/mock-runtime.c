@@ -220,6 +220,15 @@ GOMP_stream_make_room (size_t n)
   GOMP_stream_lending.max = 64;
 }
 
+/* No step is expected.  */
+int
+GOMP_stream_step (const struct gomp_stream_site *site, void *const *keys)
+{
+  (void) site;
+  (void) keys;
+  return 0;
+}
+
 struct gomp_stream_port *
 GOMP_stream_find (const struct gomp_stream_site *site,
 		  struct gomp_stream_port *port,
