@@ -109,6 +109,8 @@ struct gomp_stream_lockstep
   size_t misses;		/* Steps that did not align.  */
   uint64_t order;		/* Of the stages of which MEMORY is; 0: none yet.  */
   stage *stages[GOMP_STREAM_MOST_STEPS];
+  uint64_t begun[GOMP_STREAM_MOST_STEPS];	/* What each had completed when the pipeline's
+						   measurement began.  */
   struct gomp_stream_step *steps;	/* A chain of ROUNDS rounds, and a last step
 					   that is none.  */
   size_t rounds;
@@ -260,8 +262,11 @@ go_away (region *r, struct gomp_stream_lockstep *l, uint64_t now, bool at_once)
   l->phase = AWAY;
   GOMP_stream_lending.step = NULL;
   if (gomp_stream_options.in_place == GOMP_STREAM_IN_PLACE_AUTO)
-    gomp_stream_stay_begin (&l->memory, &l->piece, now, count_here (r, l), at_once,
-			    alone_p ());
+    {
+      gomp_stream_stay_begin (&l->memory, &l->piece, now, count_here (r, l), at_once,
+			      alone_p ());
+      gomp_stream_note_completed (l->stages, l->n, l->begun);
+    }
   else
     l->phase = ALIGNS;
 }
@@ -494,7 +499,9 @@ look (region *r, struct gomp_stream_lockstep *l)
 
   if (now - l->state.look < FIRST_PAUSE)
     return;
-  gomp_stream_stay_measure (&l->memory, &l->piece, now, count_here (r, l));
+  if (gomp_stream_stay_measure (&l->memory, &l->piece, now, count_here (r, l),
+				gomp_stream_had_batches_p (l->stages, l->n, l->begun)))
+    gomp_stream_note_completed (l->stages, l->n, l->begun);
   l->pending = gomp_stream_stay (&l->memory, &l->state, now);
   if (l->pending)
     {
@@ -544,7 +551,9 @@ wait_for (region *r)
 
   if (l->phase != AWAY)
     return;
-  gomp_stream_stay_measure (&l->memory, &l->piece, gomp_stream_now (), count_complete (r, l));
+  /* Nothing of it is left.  */
+  gomp_stream_stay_measure (&l->memory, &l->piece, gomp_stream_now (), count_complete (r, l),
+			    true);
   memset (&l->state, 0, sizeof l->state);
   l->phase = ALIGNS;
   l->misses = 0;

@@ -134,7 +134,8 @@ gomp_stream_look_at_rate (region *r, struct gomp_stream_place *p, void *const *k
       gomp_stream_stay_begin (m, &away.piece, now, count_here (r, p, known, 0), false, alone);
     }
   else
-    gomp_stream_stay_measure (m, &away.piece, now, count_here (r, p, known, s->all_turns));
+    gomp_stream_stay_measure (m, &away.piece, now, count_here (r, p, known, s->all_turns),
+			      true);
   away.waited = false;
 }
 
@@ -151,7 +152,7 @@ gomp_stream_wait_for_rate (const region *r)
     return;
   gomp_stream_load_memory (p, &before);
   m = before;
-  gomp_stream_stay_measure (&m, &away.piece, gomp_stream_now (), complete);
+  gomp_stream_stay_measure (&m, &away.piece, gomp_stream_now (), complete, true);
   gomp_stream_store_memory (p, &before, &m);
   away.piece.count = away.piece.lasting = 0;
   away.waited = true;

@@ -209,6 +209,33 @@ gomp_stream_empty_order_p (region *r, stage *const *stages, size_t n)
   return true;
 }
 
+static uint64_t
+completed (const stage *g)
+{
+  return g->port.next - gomp_stream_owed (g);
+}
+
+/* Sets NUMBERS to how many activations each of the N STAGES has completed.  */
+void
+gomp_stream_note_completed (stage *const *stages, size_t n, uint64_t *numbers)
+{
+  for (size_t i = 0; i < n; i++)
+    numbers[i] = completed (stages[i]);
+}
+
+/* Whether each of the N STAGES has completed a batch more than it had then, of the size that
+   batches have grown to: the deeper a pipeline is, the longer it takes until it has its
+   rate.  */
+bool
+gomp_stream_had_batches_p (stage *const *stages, size_t n, const uint64_t *numbers)
+{
+  for (size_t i = 0; i < n; i++)
+    if (completed (stages[i]) - numbers[i]
+	< __atomic_load_n (&stages[i]->cap, __ATOMIC_RELAXED))
+      return false;
+  return true;
+}
+
 /* What is known of rounds, kept for control programs that come to the same directives: a
    program that calls a function with a pipeline again and again has one each time.  As many
    as there are plans in graph/recall.c.  */

@@ -252,13 +252,13 @@ gomp_stream_stay_begin (const struct gomp_stream_stay_memory *m,
   p->lasting = at_once ? complete + 1 + BEGIN_TIME * 1000 / m->in_place : 0;
 }
 
-void
+bool
 gomp_stream_stay_measure (struct gomp_stream_stay_memory *m,
 			  struct gomp_stream_stay_piece *p, uint64_t now,
-			  uint64_t complete)
+			  uint64_t complete, bool whole)
 {
   if (complete <= p->count)
-    return;
+    return false;
   if (p->lasting && complete >= p->lasting)
     {
       p->lasting = 0;
@@ -268,8 +268,10 @@ gomp_stream_stay_measure (struct gomp_stream_stay_memory *m,
   m->count += complete - p->count;
   p->since = now;
   p->count = complete;
-  if (m->time >= TRIAL_TIME)
-    conclude (m, now, p->alone);
+  if (m->time < TRIAL_TIME || !whole)
+    return false;
+  conclude (m, now, p->alone);
+  return true;
 }
 
 void

@@ -110,10 +110,12 @@ void gomp_stream_stay_begin (const struct gomp_stream_stay_memory *,
 			     struct gomp_stream_stay_piece *, uint64_t now,
 			     uint64_t complete, bool at_once, bool alone);
 
-/* NOW so many iterations of the pipeline are complete.  */
-void gomp_stream_stay_measure (struct gomp_stream_stay_memory *,
+/* NOW so many iterations of the pipeline are complete.  WHOLE: its stages have had their
+   batches since the last measurement was over, or this is not known; else this one goes
+   on.  Returns whether it is over.  */
+bool gomp_stream_stay_measure (struct gomp_stream_stay_memory *,
 			       struct gomp_stream_stay_piece *, uint64_t now,
-			       uint64_t complete);
+			       uint64_t complete, bool whole);
 
 /* The loop, which is to run in place, does so only from NOW on: its pipeline had to be
    completed.  */

@@ -57,6 +57,9 @@ struct outcome
 static uint64_t now, complete;
 static struct gomp_stream_stay_piece piece;
 static bool after_pipeline;
+/* A pipeline's stages take so long, ns, until each has had a batch; and when the measurement
+   began.  */
+static uint64_t filling, since;
 
 /* Between 0.8 and 1.2, and about 1.  */
 static double
@@ -67,6 +70,18 @@ noise (void)
   for (int i = 0; i < 4; i++)
     sum += rand () / (double) RAND_MAX;
   return 0.8 + 0.1 * sum;
+}
+
+/* Tells the policy of the pipeline.  WAITED: all of it is complete.  */
+static void
+measure (struct gomp_stream_stay_memory *m, bool waited)
+{
+  bool over = gomp_stream_stay_measure (m, &piece, now, complete,
+					waited || now - since >= filling);
+
+  CHECK (!over || waited || now - since >= filling);
+  if (over)
+    since = now;
 }
 
 /* Runs L, in state S, until TIME is over or it has done N iterations, and adds to O.  */
@@ -81,11 +96,14 @@ go_on (const struct loop *l, struct gomp_stream_stay_memory *m,
       uint64_t phase = s->phase, k, took;
 
       if (phase == GOMP_STREAM_AWAY)
-	gomp_stream_stay_measure (m, &piece, now, complete);
+	measure (m, false);
       k = gomp_stream_stay (m, s, now);
       if (k == 0 && phase != GOMP_STREAM_AWAY)
-	gomp_stream_stay_begin (m, &piece, now, complete, phase == GOMP_STREAM_FRESH,
-				l->alone);
+	{
+	  gomp_stream_stay_begin (m, &piece, now, complete, phase == GOMP_STREAM_FRESH,
+				  l->alone);
+	  since = now;
+	}
       o->calls++;
       if (k)
 	{
@@ -139,7 +157,7 @@ run (const struct loop *l, struct gomp_stream_stay_memory *m, uint64_t time,
       now += l->around / 2;
       o->all += l->around / 2;
       o->away += l->around;
-      gomp_stream_stay_measure (m, &piece, now, complete);
+      measure (m, true);
     }
 }
 
@@ -391,6 +409,22 @@ become_brief (void)
   CHECK (brief.away <= 2 * l.around + 200 * 10);
 }
 
+/* A deep pipeline that is slow until it is full is one all the same.  */
+static void
+deep (void)
+{
+  for (uint64_t fill = MS / 4; fill <= 4 * MS; fill *= 2)
+    for (int alone = 0; alone < 2; alone++)
+      {
+	struct loop l = { 6000, 15000, 4000, fill, 1, alone, 0, 0, 0, 0, 0 };
+	struct outcome o;
+
+	filling = fill;
+	CHECK (regret (&l, &o) < 1.2 && o.away > 0.8 * o.all);
+      }
+  filling = 0;
+}
+
 int
 main (void)
 {
@@ -408,5 +442,6 @@ main (void)
   by_turns ();
   become_brief ();
   beside_others ();
+  deep ();
   return 0;
 }
