@@ -160,7 +160,12 @@ note_call (handing *s, tree call)
 	s->callees.add (fn);
     }
   else if (!fn || !harmless_p (fn))
-    s->unknown_p |= TREE_CODE (call) != CALL_EXPR || hands_something_p (call);
+    {
+      bool hands_p = TREE_CODE (call) != CALL_EXPR || hands_something_p (call);
+      s->unknown_p |= hands_p;
+      if (hands_p && !fn && TREE_CODE (call) == CALL_EXPR)
+	s->indirect.add (TREE_TYPE (TREE_TYPE (CALL_EXPR_FN (call))));
+    }
   else if (TREE_CODE (call) == CALL_EXPR && !POINTER_TYPE_P (TREE_TYPE (call)))
     {
       note_arguments (s, call, false);

@@ -28,8 +28,9 @@
 struct handing
 {
   tree fn;
-  /* The functions with code to which it may hand streams.  */
-  hash_set<tree> callees;
+  /* The functions with code to which it may hand streams, and the types of those to which
+     pointers lead that it calls.  */
+  hash_set<tree> callees, indirect;
   /* The variables of which it takes the address, and not only for functions that do
      nothing with it.  */
   hash_set<tree> addressed;

@@ -311,12 +311,15 @@ public:
   bool hand_something_p () const { return m_unknown_p; }
 
 private:
+  void find_indirect ();
   void spread ();
 
   bool m_unknown_p = false;
 
   std::vector<handing *> m_functions;
   std::map<tree, handing *> m_by_decl;
+  /* By the numbers of their types, to what pointers may lead.  */
+  std::map<unsigned, std::set<const handing *>> m_indirect;
 };
 
 void
@@ -334,7 +337,60 @@ file_functions::read ()
       m_functions.push_back (s);
       m_by_decl[fn] = s;
     }
+  find_indirect ();
   spread ();
+}
+
+/* Whether class A is B or one of its bases.  */
+
+bool
+base_p (tree a, tree b)
+{
+  if (TYPE_MAIN_VARIANT (a) == TYPE_MAIN_VARIANT (b))
+    return true;
+  tree info = TYPE_BINFO (b), base;
+  for (int i = 0; info && BINFO_BASE_ITERATE (info, i, base); i++)
+    if (base_p (a, BINFO_TYPE (base)))
+      return true;
+  return false;
+}
+
+/* Whether a pointer to a function of type CALLED, or a virtual call, may lead to FN.  */
+
+bool
+may_lead_to_p (tree called, tree fn)
+{
+  tree type = TREE_TYPE (fn);
+  if (!(TREE_ADDRESSABLE (fn) || DECL_VIRTUAL_P (fn)) || TREE_CODE (type) != TREE_CODE (called))
+    return false;
+  tree a = TYPE_ARG_TYPES (type), b = TYPE_ARG_TYPES (called);
+  if (TREE_CODE (type) == METHOD_TYPE)
+    {
+      tree has = TREE_TYPE (TREE_VALUE (a)), calls = TREE_TYPE (TREE_VALUE (b));
+      if (!base_p (calls, has) && !base_p (has, calls))
+	return false;
+      a = TREE_CHAIN (a);
+      b = TREE_CHAIN (b);
+    }
+  for (; a && b; a = TREE_CHAIN (a), b = TREE_CHAIN (b))
+    if (TYPE_MAIN_VARIANT (TREE_VALUE (a)) != TYPE_MAIN_VARIANT (TREE_VALUE (b)))
+      return false;
+  return a == b || !prototype_p (called);
+}
+
+/* Finds what functions may call to which pointers lead.  */
+
+void
+file_functions::find_indirect ()
+{
+  for (handing *s : m_functions)
+    for (tree called : s->indirect)
+      for (const handing *other : m_functions)
+	if (may_lead_to_p (called, other->fn))
+	  {
+	    s->callees.add (other->fn);
+	    m_indirect[TYPE_UID (called)].insert (other);
+	  }
 }
 
 /* Finds out who calls those that use streams of others, and those that look at what
@@ -377,6 +433,9 @@ void
 file_functions::end_streams ()
 {
   hash_set<tree> lent;
+  for (const auto &type : m_indirect)
+    for (const handing *h : type.second)
+      remember_indirect (type.first, *h);
   for (const handing *s : m_functions)
     if (s->lends_p || user_p (s->fn))
       for (tree decl : s->addressed)

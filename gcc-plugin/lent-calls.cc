@@ -27,8 +27,9 @@
 
 namespace {
 
-/* The functions with code, by their numbers.  */
-std::map<unsigned, known_function> functions;
+/* The functions with code, by their numbers; and what those have in common, by the numbers
+   of their types, to which pointers may lead.  */
+std::map<unsigned, known_function> functions, indirect;
 
 /* The pointer that CALL gets, if it may return another one to the same object, or into
    it.  */
@@ -52,6 +53,16 @@ remember_handing (const handing &h)
   functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.tasks_p, h.touches };
 }
 
+void
+remember_indirect (unsigned type, const handing &h)
+{
+  known_function &all = indirect[type];
+  all.uses_p |= h.uses_p;
+  all.lends_p |= h.lends_p;
+  all.tasks_p |= h.tasks_p;
+  all.touches = std::max (all.touches, h.touches);
+}
+
 const known_function *
 find_function (tree fn)
 {
@@ -64,8 +75,10 @@ find_function (tree fn)
 static const known_function *
 called_by (gcall *call)
 {
-  tree fn = gimple_call_fndecl (call);
-  return fn ? find_function (with_code (fn)) : NULL;
+  if (tree fn = gimple_call_fndecl (call))
+    return find_function (with_code (fn));
+  auto f = indirect.find (TYPE_UID (gimple_call_fntype (call)));
+  return f == indirect.end () ? NULL : &f->second;
 }
 
 tree
@@ -154,6 +167,13 @@ has_tasks_p (gcall *call)
 {
   const known_function *f = called_by (call);
   return f && f->tasks_p;
+}
+
+bool
+looks_p (gcall *call)
+{
+  const known_function *f = called_by (call);
+  return f && f->touches != UNTOUCHED;
 }
 
 tree

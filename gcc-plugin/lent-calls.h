@@ -36,6 +36,10 @@ struct known_function
 /* Remembers what is known of H's function.  */
 extern void remember_handing (const handing &h);
 
+/* The same where H's function may be what pointers lead to by which functions of the type
+   number TYPE are called.  */
+extern void remember_indirect (unsigned type, const handing &h);
+
 /* What is remembered of FN, or null.  */
 extern const known_function *find_function (tree fn);
 
@@ -55,8 +59,12 @@ enum call_kind
 
 extern call_kind kind_of (gcall *call);
 
-/* Whether what CALL calls surely has tasks, or calls something that has.  */
+/* Whether what CALL calls has tasks, or calls something that has: surely, or, where a
+   pointer or a virtual call leads there, as far as the file shows.  */
 extern bool has_tasks_p (gcall *call);
+
+/* Whether what CALL calls looks at what bodies may touch.  */
+extern bool looks_p (gcall *call);
 
 /* Whether CALL looks at nothing but what says that streams end.  */
 extern bool says_end_p (gcall *call);

@@ -164,7 +164,7 @@ lender_waits::read_call (place *p, gcall *call)
   if (kind == OURS)
     return;
   if (m_directives_p && (kind == ACTIVATES || kind == MAY_ACTIVATE) && !has_tasks_p (call))
-    kind = PLAIN;
+    kind = looks_p (call) ? LOOKS : PLAIN;
   p->other_p = kind != ACTIVATES;
   bool hands_p = false;
   tree to = gimple_call_lhs (call), last = NULL_TREE;
@@ -200,7 +200,17 @@ lender_waits::read_call (place *p, gcall *call)
   if (kind == ACTIVATES)
     p->lends = KNOWN;
   else if (kind == MAY_ACTIVATE && hands_p)
-    p->lends = UNKNOWN;
+    p->lends = UNKNOWN | (has_tasks_p (call) ? KNOWN : 0);
+}
+
+/* Whether REF is a part of something that the program does not know.  */
+
+bool
+ours_p (tree ref)
+{
+  tree object = object_in (ref);
+  return (object && DECL_NAME (object)
+	  && startswith (IDENTIFIER_POINTER (DECL_NAME (object)), "gomp_stream."));
 }
 
 void
@@ -218,7 +228,7 @@ lender_waits::read_assign (place *p, gimple *stmt)
       tree op = gimple_op (stmt, i);
       read_access (p, op, false);
       /* Activations keep those of what they capture.  */
-      if (op && TREE_CODE (op) == ADDR_EXPR && TREE_CODE (to) != SSA_NAME && !m_directives_p)
+      if (op && TREE_CODE (op) == ADDR_EXPR && TREE_CODE (to) != SSA_NAME && !ours_p (to))
 	if (tree object = object_in (TREE_OPERAND (op, 0)))
 	  m_kept.insert (object);
     }
@@ -438,7 +448,7 @@ lender_waits::wait_before (const place &p, tree *object) const
   if (p.loop || m_directives_p)
     return kind;
   /* What nobody knows may look at what it gets.  */
-  if (p.before && p.lends == UNKNOWN)
+  if (p.before && (p.lends & UNKNOWN))
     for (tree lent : p.lent)
       if (lent_p (p, lent, 0))
 	return ALWAYS;

@@ -570,7 +570,7 @@ end (region *r)
 
   if (l->phase == HERE && pthread_equal (r->thread, pthread_self ()))
     {
-      if (steps_done (l))
+      if (ENABLE_CHECKING && steps_done (l))
 	gomp_stream_fatal ("a stage ends in the midst of a round");
       GOMP_stream_lending.step = NULL;
     }
