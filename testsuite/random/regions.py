@@ -27,6 +27,8 @@ language leaves open is not drawn; where the model meets it, it raises Unfit:
  - A consumer comes after elements that are within reach, or perhaps are: how many
    are held depends on the first ring.  It comes before the first element, in the loop
    that writes that, or so late that it opens at the next element.
+ - A consumer comes so late to a stream of which all was read when a region ended: if that
+   had few elements, it reads on, and else the stream begins anew.
  - An activation lacks input at a wait, which is an error; but the look-ahead of a
    sliding window, of stages that write nothing, may lack.
  - Functions with streams of their own use no others behind pointers, no elements of
@@ -137,6 +139,7 @@ class Lane:
     own: bool = False           # A function with own streams reads it.
     last: int = 0               # The last element.
     over: bool = False          # It is not the first life.
+    few: bool = False           # The last life had so few elements that it may go on.
 
 
 class Model:
@@ -160,6 +163,8 @@ class Model:
         lane.own |= stage.own
         if lane.producers == 0 or lane.producers == 1 and lane.loop == self.loop:
             return 0
+        if lane.few:
+            raise Unfit("may read on")
         far = REACH * lane.burst + 1
         if (stream.counted or lane.own or len(lane.slots) <= far
                 or 0 < lane.fresh <= far):
@@ -258,6 +263,8 @@ class Model:
             raise Unfit("elements are left behind a pointer")
         for v in views:
             self.positions.pop(v, None)
+        lane.few = (number not in self.pointed
+                    and len(lane.slots) <= REACH * lane.burst + 1)
         lane.slots, lane.producers, lane.loop, lane.own = [], 0, -1, False
         lane.burst, lane.over = 1, True
 
