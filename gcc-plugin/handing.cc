@@ -34,8 +34,10 @@ namespace {
    some whose streams others declare, and the variables that end with a scope.  */
 bool directives_p;
 std::set<unsigned> users, own;
-/* And all the functions with some.  */
-std::set<unsigned> owners;
+/* And those whose tasks last.  */
+std::set<unsigned> lasting;
+/* By their numbers, all the functions with some, and what they do before the first one.  */
+std::map<unsigned, std::vector<look>> owners;
 
 /* Whether a stream of the file's may be at DECL, or a part of it.  */
 
@@ -128,6 +130,16 @@ hands_something_p (tree call)
 
 tree note (tree *, int *, void *);
 
+/* What T is a part of, if it is one; else T.  */
+
+tree
+base_of (tree t)
+{
+  while (handled_component_p (t))
+    t = TREE_OPERAND (t, 0);
+  return t;
+}
+
 /* Looks at the arguments of CALL.  Variables of which it gets the address are noted only
    if KEEPS_P, as the function may do something with these.  */
 
@@ -155,6 +167,7 @@ note_call (handing *s, tree call)
   s->alloca_p |= fn && alloca_p (fn);
   if (fn && has_code_p (fn))
     {
+      s->calls.add (fn);
       if (user_p (fn) || decl_function_context (fn)
 	  || TREE_CODE (call) != CALL_EXPR || hands_something_p (call))
 	s->callees.add (fn);
@@ -164,7 +177,7 @@ note_call (handing *s, tree call)
       bool hands_p = TREE_CODE (call) != CALL_EXPR || hands_something_p (call);
       s->unknown_p |= hands_p;
       if (hands_p && !fn && TREE_CODE (call) == CALL_EXPR)
-	s->indirect.add (TREE_TYPE (TREE_TYPE (CALL_EXPR_FN (call))));
+	s->indirect.insert (pointee_of (CALL_EXPR_FN (call)));
     }
   else if (TREE_CODE (call) == CALL_EXPR && !POINTER_TYPE_P (TREE_TYPE (call)))
     {
@@ -185,8 +198,12 @@ note (tree *tp, int *walk_subtrees, void *data)
 {
   handing *s = static_cast<handing *> (data);
   tree t = *tp;
-  if (s->touches != TOUCHED && !of_system_header_p (s->fn))
-    s->touches = std::max (s->touches, touched_part (t, !directives_p));
+  if (!of_system_header_p (s->fn))
+    {
+      touch here = touched_part (t, !directives_p);
+      s->touches = std::max (s->touches, here);
+      s->statics_p |= here == TOUCHED && static_p (base_of (t));
+    }
   if (TYPE_P (t))
     *walk_subtrees = 0;
   else if ((TREE_CODE (t) == CALL_EXPR && CALL_EXPR_FN (t))
@@ -212,19 +229,31 @@ read_handing (tree fn)
   handing *h = new handing;
   h->fn = fn;
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note, h);
-  h->tasks_p = user_p (fn);
-  h->uses_p = h->unknown_p || h->tasks_p;
+  auto own = owners.find (DECL_UID (fn));
+  if (own != owners.end ())
+    h->order = own->second;
+  else if (directives_p)
+    find_looks (fn, &h->order);
+  h->tasks_p = lasting.count (DECL_UID (DECL_ORIGIN (fn))) != 0;
+  h->uses_p = h->unknown_p || user_p (fn);
   h->lends_p = h->unknown_p;
   return h;
 }
 
 void
-note_directives (tree fn, bool foreign_p)
+note_directives (tree fn, bool foreign_p, bool lasting_p)
 {
   directives_p = true;
-  owners.insert (DECL_UID (fn));
+  if (!owners.count (DECL_UID (fn)))
+    {
+      std::vector<look> first;
+      find_looks (fn, &first);
+      owners[DECL_UID (fn)] = first;
+    }
   if (foreign_p)
     users.insert (DECL_UID (fn));
+  if (lasting_p)
+    lasting.insert (DECL_UID (fn));
 }
 
 void

@@ -21,6 +21,8 @@
 #ifndef GOMP_STREAM_HANDING_H
 #define GOMP_STREAM_HANDING_H 1
 
+#include "first-looks.h"
+#include "indirect.h"
 #include "touched.h"
 
 /* What a function's code has.  */
@@ -28,9 +30,10 @@
 struct handing
 {
   tree fn;
-  /* The functions with code to which it may hand streams, and the types of those to which
-     pointers lead that it calls.  */
-  hash_set<tree> callees, indirect;
+  /* The functions with code that it calls; those of them to which it may hand streams; and
+     those without names that it calls.  */
+  hash_set<tree> calls, callees;
+  std::set<pointee> indirect;
   /* The variables of which it takes the address, and not only for functions that do
      nothing with it.  */
   hash_set<tree> addressed;
@@ -39,11 +42,17 @@ struct handing
   /* Whether it may activate tasks on streams that others declare, or call something
      that does; and whether it calls something that does.  */
   bool uses_p = false, lends_p = false;
-  /* Whether it surely has tasks on streams that others declare, or calls something that
-     does.  */
+  /* Whether it surely has tasks that last longer than its calls, on streams that others
+     declare or static ones, or calls something that does.  */
   bool tasks_p = false;
   /* What bodies may do to parts that it, or what it hands something to, has.  */
   touch touches = UNTOUCHED;
+  /* Whether such a part is one of a static variable.  */
+  bool statics_p = false;
+  /* What it has, in the order of its code, up to its first own directive.  */
+  std::vector<look> order;
+  /* Whether it has such parts before it calls something with tasks.  */
+  bool looks_first_p = false;
   /* Whether it calls alloca.  */
   bool alloca_p = false;
 };
@@ -73,9 +82,9 @@ extern tree addressed (tree arg);
 /* Reads function FN, which has code.  */
 extern handing *read_handing (tree fn);
 
-/* Notes that FN has directives with streams; and, if FOREIGN_P, that a pointer or a
-   reference leads to one of these.  */
-extern void note_directives (tree fn, bool foreign_p);
+/* Notes that FN has directives with streams; if FOREIGN_P, that a pointer or a reference
+   leads to one of these; if LASTING_P, that or that one is static.  */
+extern void note_directives (tree fn, bool foreign_p, bool lasting_p);
 
 /* Notes that the scope of DECL, a stream, ends it.  */
 extern void note_own_stream (tree decl);

@@ -140,7 +140,7 @@ function_lowering::note_life (tree stmt, tree decl)
 void
 function_lowering::note_streams (construct *c, const stream_task &task, tree body)
 {
-  bool foreign_p = false;
+  bool foreign_p = false, lasting_p = false;
   for (const stream_view &view : task.views)
     if (!(view.flags & (ABI_VIEW_DYNAMIC | ABI_VIEW_STATIC)))
       note_stream (c, view.declared);
@@ -149,9 +149,11 @@ function_lowering::note_streams (construct *c, const stream_task &task, tree bod
 	c->home ()->dynamic_p = true;
 	foreign_p |= !(view.flags & ABI_VIEW_SHARED);
       }
+    else
+      lasting_p = true;
   c->home ()->foreign_p |= foreign_p;
   c->home ()->repeats_p |= foreign_p && m_loop_depth;
-  note_directives (m_fn, foreign_p);
+  note_directives (m_fn, foreign_p, foreign_p || lasting_p);
   note_touched (task, body);
 }
 

@@ -159,6 +159,18 @@ if_known_streams (location_t loc, tree code)
 }
 
 tree
+has_streams (location_t loc, tree object)
+{
+  bool pointer_p = POINTER_TYPE_P (TREE_TYPE (object));
+  tree type = pointer_p ? TREE_TYPE (TREE_TYPE (object)) : TREE_TYPE (object);
+  tree size = COMPLETE_TYPE_P (type) ? TYPE_SIZE_UNIT (type) : size_one_node;
+  tree address = pointer_p ? fold_convert (ptr_type_node, object) : address_of (object);
+  tree crowded = call (loc, ABI_CROWDED, 2, address, size);
+  return build2 (NE_EXPR, boolean_type_node, crowded,
+		 build_zero_cst (TREE_TYPE (crowded)));
+}
+
+tree
 if_brief_streams (location_t loc, tree code)
 {
   static tree brief;

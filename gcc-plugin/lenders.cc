@@ -312,14 +312,16 @@ public:
 
 private:
   void find_indirect ();
+  std::set<const handing *> called_by (const look &) const;
   void spread ();
+  bool looks_first_p (const handing *) const;
+  void find_first_looks ();
 
   bool m_unknown_p = false;
 
   std::vector<handing *> m_functions;
   std::map<tree, handing *> m_by_decl;
-  /* By the numbers of their types, to what pointers may lead.  */
-  std::map<unsigned, std::set<const handing *>> m_indirect;
+  std::map<pointee, std::set<const handing *>> m_indirect;
 };
 
 void
@@ -339,43 +341,7 @@ file_functions::read ()
     }
   find_indirect ();
   spread ();
-}
-
-/* Whether class A is B or one of its bases.  */
-
-bool
-base_p (tree a, tree b)
-{
-  if (TYPE_MAIN_VARIANT (a) == TYPE_MAIN_VARIANT (b))
-    return true;
-  tree info = TYPE_BINFO (b), base;
-  for (int i = 0; info && BINFO_BASE_ITERATE (info, i, base); i++)
-    if (base_p (a, BINFO_TYPE (base)))
-      return true;
-  return false;
-}
-
-/* Whether a pointer to a function of type CALLED, or a virtual call, may lead to FN.  */
-
-bool
-may_lead_to_p (tree called, tree fn)
-{
-  tree type = TREE_TYPE (fn);
-  if (!(TREE_ADDRESSABLE (fn) || DECL_VIRTUAL_P (fn)) || TREE_CODE (type) != TREE_CODE (called))
-    return false;
-  tree a = TYPE_ARG_TYPES (type), b = TYPE_ARG_TYPES (called);
-  if (TREE_CODE (type) == METHOD_TYPE)
-    {
-      tree has = TREE_TYPE (TREE_VALUE (a)), calls = TREE_TYPE (TREE_VALUE (b));
-      if (!base_p (calls, has) && !base_p (has, calls))
-	return false;
-      a = TREE_CHAIN (a);
-      b = TREE_CHAIN (b);
-    }
-  for (; a && b; a = TREE_CHAIN (a), b = TREE_CHAIN (b))
-    if (TYPE_MAIN_VARIANT (TREE_VALUE (a)) != TYPE_MAIN_VARIANT (TREE_VALUE (b)))
-      return false;
-  return a == b || !prototype_p (called);
+  find_first_looks ();
 }
 
 /* Finds what functions may call to which pointers lead.  */
@@ -384,13 +350,29 @@ void
 file_functions::find_indirect ()
 {
   for (handing *s : m_functions)
-    for (tree called : s->indirect)
+    for (const pointee &called : s->indirect)
       for (const handing *other : m_functions)
-	if (may_lead_to_p (called, other->fn))
+	if (may_be_p (called, other->fn))
 	  {
+	    s->calls.add (other->fn);
 	    s->callees.add (other->fn);
-	    m_indirect[TYPE_UID (called)].insert (other);
+	    m_indirect[called].insert (other);
 	  }
+}
+
+/* What L may call.  */
+
+std::set<const handing *>
+file_functions::called_by (const look &l) const
+{
+  if (l.called.type)
+    {
+      auto i = m_indirect.find (l.called);
+      return i == m_indirect.end () ? std::set<const handing *> () : i->second;
+    }
+  auto f = m_by_decl.find (TREE_CODE (l.what) == FUNCTION_DECL ? with_code (l.what) : l.what);
+  return f == m_by_decl.end () ? std::set<const handing *> ()
+			       : std::set<const handing *> ({ f->second });
 }
 
 /* Finds out who calls those that use streams of others, and those that look at what
@@ -403,20 +385,58 @@ file_functions::spread ()
     {
       changed_p = false;
       for (handing *s : m_functions)
-	for (tree callee : s->callees)
+	for (tree callee : s->calls)
 	  {
 	    auto known = m_by_decl.find (callee);
 	    if (known == m_by_decl.end ())
 	      continue;
-	    bool lends_p = known->second->uses_p && !s->lends_p;
+	    bool lends_p = (known->second->uses_p && !s->lends_p
+			    && s->callees.contains (callee));
 	    bool tasks_p = known->second->tasks_p && !s->tasks_p;
+	    bool statics_p = known->second->statics_p && !s->statics_p;
 	    touch touches = std::max (s->touches, known->second->touches);
 	    s->uses_p |= lends_p;
 	    s->lends_p |= lends_p;
 	    s->tasks_p |= tasks_p;
-	    changed_p |= lends_p || tasks_p || touches != s->touches;
+	    s->statics_p |= statics_p;
+	    changed_p |= lends_p || tasks_p || statics_p || touches != s->touches;
 	    s->touches = touches;
 	  }
+    }
+}
+
+/* Whether S has parts that bodies touch before it calls something with tasks, as far as it is
+   known yet.  */
+
+bool
+file_functions::looks_first_p (const handing *s) const
+{
+  for (const look &l : s->order)
+    {
+      if (l.what && !(l.address && stream_p (l.address)) && touched_decl (l.what, l.write_p) == TOUCHED)
+	return true;
+      bool tasks_p = false;
+      for (const handing *callee : called_by (l))
+	{
+	  if (callee->looks_first_p)
+	    return true;
+	  tasks_p |= callee->tasks_p;
+	}
+      if (tasks_p)
+	return false;
+    }
+  return false;
+}
+
+void
+file_functions::find_first_looks ()
+{
+  for (bool changed_p = true; changed_p;)
+    {
+      changed_p = false;
+      for (handing *s : m_functions)
+	if (!s->looks_first_p && looks_first_p (s))
+	  s->looks_first_p = changed_p = true;
     }
 }
 

@@ -27,9 +27,10 @@
 
 namespace {
 
-/* The functions with code, by their numbers; and what those have in common, by the numbers
-   of their types, to which pointers may lead.  */
-std::map<unsigned, known_function> functions, indirect;
+/* The functions with code, by their numbers; and what those have in common to which pointers
+   may lead.  */
+std::map<unsigned, known_function> functions;
+std::map<pointee, known_function> indirect;
 
 /* The pointer that CALL gets, if it may return another one to the same object, or into
    it.  */
@@ -50,16 +51,19 @@ pointer_source (gcall *call)
 void
 remember_handing (const handing &h)
 {
-  functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.tasks_p, h.touches };
+  functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.tasks_p, h.looks_first_p,
+				h.statics_p, h.touches };
 }
 
 void
-remember_indirect (unsigned type, const handing &h)
+remember_indirect (const pointee &p, const handing &h)
 {
-  known_function &all = indirect[type];
+  known_function &all = indirect[p];
   all.uses_p |= h.uses_p;
   all.lends_p |= h.lends_p;
   all.tasks_p |= h.tasks_p;
+  all.looks_first_p |= h.looks_first_p;
+  all.statics_p |= h.statics_p;
   all.touches = std::max (all.touches, h.touches);
 }
 
@@ -77,7 +81,7 @@ called_by (gcall *call)
 {
   if (tree fn = gimple_call_fndecl (call))
     return find_function (with_code (fn));
-  auto f = indirect.find (TYPE_UID (gimple_call_fntype (call)));
+  auto f = indirect.find (pointee_of (gimple_call_fn (call)));
   return f == indirect.end () ? NULL : &f->second;
 }
 
@@ -128,6 +132,14 @@ object_in (tree ref)
 }
 
 bool
+ours_p (tree ref)
+{
+  tree object = object_in (ref);
+  return (object && DECL_NAME (object)
+	  && startswith (IDENTIFIER_POINTER (DECL_NAME (object)), "gomp_stream."));
+}
+
+bool
 constant_argument_p (gcall *call, unsigned i)
 {
   tree list = TYPE_ARG_TYPES (gimple_call_fntype (call));
@@ -145,7 +157,7 @@ kind_of (gcall *call)
   if (!fn)
     return MAY_ACTIVATE;
   if (const known_function *f = called_by (call))
-    return (f->uses_p ? (stream_directives_p () ? ACTIVATES : MAY_ACTIVATE)
+    return (f->tasks_p ? ACTIVATES : f->uses_p ? (stream_directives_p () ? ACTIVATES : MAY_ACTIVATE)
 	    : f->touches != UNTOUCHED ? LOOKS
 	    : of_system_header_p (fn) ? PLAIN_OF_SYSTEM : PLAIN);
   if (!harmless_p (fn))
@@ -153,6 +165,14 @@ kind_of (gcall *call)
   if (fndecl_built_in_p (fn, BUILT_IN_NORMAL) && DECL_FUNCTION_CODE (fn) == BUILT_IN_EXPECT)
     return OURS;
   return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN_OF_SYSTEM;
+}
+
+bool
+wait_p (gcall *call)
+{
+  tree fn = gimple_call_fndecl (call);
+  return fn && (id_equal (DECL_NAME (fn), "GOMP_stream_wait")
+		|| id_equal (DECL_NAME (fn), "GOMP_taskwait"));
 }
 
 bool
@@ -174,6 +194,20 @@ looks_p (gcall *call)
 {
   const known_function *f = called_by (call);
   return f && f->touches != UNTOUCHED;
+}
+
+bool
+statics_p (gcall *call)
+{
+  const known_function *f = called_by (call);
+  return f && f->statics_p;
+}
+
+bool
+looks_first_p (gcall *call)
+{
+  const known_function *f = called_by (call);
+  return f && f->looks_first_p;
 }
 
 tree

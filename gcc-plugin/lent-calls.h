@@ -22,6 +22,7 @@
 #ifndef GOMP_STREAM_LENT_CALLS_H
 #define GOMP_STREAM_LENT_CALLS_H 1
 
+#include "indirect.h"
 #include "touched.h"
 
 struct handing;
@@ -29,16 +30,15 @@ struct handing;
 /* What is known of a function with code, when the whole file is read.  */
 struct known_function
 {
-  bool uses_p, lends_p, tasks_p;
+  bool uses_p, lends_p, tasks_p, looks_first_p, statics_p;
   touch touches;
 };
 
 /* Remembers what is known of H's function.  */
 extern void remember_handing (const handing &h);
 
-/* The same where H's function may be what pointers lead to by which functions of the type
-   number TYPE are called.  */
-extern void remember_indirect (unsigned type, const handing &h);
+/* The same where H's function may be P.  */
+extern void remember_indirect (const pointee &p, const handing &h);
 
 /* What is remembered of FN, or null.  */
 extern const known_function *find_function (tree fn);
@@ -59,12 +59,19 @@ enum call_kind
 
 extern call_kind kind_of (gcall *call);
 
+/* Whether CALL, which is none of the program's, waits.  */
+extern bool wait_p (gcall *call);
+
 /* Whether what CALL calls has tasks, or calls something that has: surely, or, where a
    pointer or a virtual call leads there, as far as the file shows.  */
 extern bool has_tasks_p (gcall *call);
 
-/* Whether what CALL calls looks at what bodies may touch.  */
+/* Whether what CALL calls looks at what bodies may touch; and before it has tasks.  */
 extern bool looks_p (gcall *call);
+extern bool looks_first_p (gcall *call);
+
+/* Whether what CALL calls looks at static variables that bodies may touch.  */
+extern bool statics_p (gcall *call);
 
 /* Whether CALL looks at nothing but what says that streams end.  */
 extern bool says_end_p (gcall *call);
@@ -76,6 +83,9 @@ extern tree object_at (tree t);
 
 /* The same of the object with the part REF.  */
 extern tree object_in (tree ref);
+
+/* Whether REF is a part of something that the program does not know.  */
+extern bool ours_p (tree ref);
 
 /* Whether DECL, as above, is an automatic variable with the object.  */
 extern bool own_p (tree decl);

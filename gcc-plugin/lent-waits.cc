@@ -77,12 +77,16 @@ struct place
     unsigned from;
     /* It only reads what says that streams end.  */
     bool end_p;
+    /* It is one of static variables, which need not be lent.  */
+    bool static_p;
   };
   std::vector<access> accesses;
   /* What it puts under way.  */
   unsigned lends = 0;
   /* What may be under way before it, and behind.  */
   unsigned before = 0, behind = 0;
+  /* Whether it waits itself.  */
+  bool waits_p = false;
   /* Whether it is more than a step from one lending to the next.  */
   bool other_p = false;
   /* The number, and one, of the loop in which it stands, of those with lending; of the
@@ -114,7 +118,7 @@ private:
   void find_loops ();
   void pass_ends ();
   void gather (const range &);
-  bool lent_p (const place &, tree object, unsigned from) const;
+  bool lent_p (const place &, const place::access &, unsigned from) const;
   wait_kind wait_before (const place &, tree *object) const;
   bool spread_once ();
   bool falls_through_p (size_t) const;
@@ -141,7 +145,8 @@ private:
 void
 lender_waits::read_access (place *p, tree ref, bool write_p)
 {
-  if (!ref || is_gimple_reg (ref) || TREE_CODE (ref) == ADDR_EXPR || CONSTANT_CLASS_P (ref))
+  if (!ref || is_gimple_reg (ref) || TREE_CODE (ref) == ADDR_EXPR || CONSTANT_CLASS_P (ref)
+      || ours_p (ref))
     return;
   tree object = object_in (ref), base = ref;
   while (handled_component_p (base))
@@ -154,7 +159,7 @@ lender_waits::read_access (place *p, tree ref, bool write_p)
   unsigned from = ((known != UNTOUCHED ? KNOWN : 0)
 		   | (touched (ref, write_p, true) != UNTOUCHED ? UNKNOWN : 0));
   if (from)
-    p->accesses.push_back ({ object, from, known == SAYS_END });
+    p->accesses.push_back ({ object, from, known == SAYS_END, object && named_p (object) });
 }
 
 void
@@ -162,11 +167,14 @@ lender_waits::read_call (place *p, gcall *call)
 {
   call_kind kind = kind_of (call);
   if (kind == OURS)
-    return;
+    {
+      p->waits_p = wait_p (call);
+      return;
+    }
   if (m_directives_p && (kind == ACTIVATES || kind == MAY_ACTIVATE) && !has_tasks_p (call))
     kind = looks_p (call) ? LOOKS : PLAIN;
   p->other_p = kind != ACTIVATES;
-  bool hands_p = false;
+  bool hands_p = false, first_p = kind != PLAIN && looks_first_p (call);
   tree to = gimple_call_lhs (call), last = NULL_TREE;
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {
@@ -188,29 +196,22 @@ lender_waits::read_call (place *p, gcall *call)
       last = object;
       if (kind == PLAIN_OF_SYSTEM)
 	read_access (p, memory_at (arg), !constant_argument_p (call, i));
-      else if (shows_p)
-	p->accesses.push_back ({ object, KNOWN | UNKNOWN, says_end_p (call) });
-      else if (kind != PLAIN)
+      else if (shows_p || first_p)
+	p->accesses.push_back ({ object, KNOWN | UNKNOWN, says_end_p (call), false });
+      if (kind != PLAIN_OF_SYSTEM && kind != PLAIN && !shows_p)
 	{
 	  p->lent.push_back (object);
 	  m_own_p |= own_p (object);
 	}
     }
   read_access (p, to, true);
+  if (kind == LOOKS || first_p)
+    p->accesses.push_back ({ gimple_call_fndecl (call), KNOWN, says_end_p (call),
+			     statics_p (call) });
   if (kind == ACTIVATES)
     p->lends = KNOWN;
   else if (kind == MAY_ACTIVATE && hands_p)
     p->lends = UNKNOWN | (has_tasks_p (call) ? KNOWN : 0);
-}
-
-/* Whether REF is a part of something that the program does not know.  */
-
-bool
-ours_p (tree ref)
-{
-  tree object = object_in (ref);
-  return (object && DECL_NAME (object)
-	  && startswith (IDENTIFIER_POINTER (DECL_NAME (object)), "gomp_stream."));
 }
 
 void
@@ -417,16 +418,17 @@ lender_waits::pass_ends ()
     }
 }
 
-/* Whether P may see OBJECT, null if it is not known which one that is, as it was lent to
-   what FROM says.  Outside of loops any object that is no automatic variable may be one that
-   the file's functions got.  */
+/* Whether P may see what A, an access of it, has, as that was lent to what FROM says.
+   Outside of loops any object that is no automatic variable may be one that the file's
+   functions got.  */
 
 bool
-lender_waits::lent_p (const place &p, tree object, unsigned from) const
+lender_waits::lent_p (const place &p, const place::access &a, unsigned from) const
 {
-  return ((!p.loop && (from & KNOWN) && !(object && own_p (object)))
-	  || (object && (m_kept.count (object)
-			 || m_lent.count ({ p.loop, m_joined.first_of (object) }))));
+  return (((from & KNOWN)
+	   && (a.static_p || (!p.loop && !(a.object && own_p (a.object)))))
+	  || (a.object && (m_kept.count (a.object)
+			   || m_lent.count ({ p.loop, m_joined.first_of (a.object) }))));
 }
 
 /* When the function waits before P.  Sets *OBJECT to what it then looks at, if that is
@@ -438,7 +440,7 @@ lender_waits::wait_before (const place &p, tree *object) const
 {
   wait_kind kind = NEVER;
   for (const place::access &a : p.accesses)
-    if ((p.before & a.from) && lent_p (p, a.object, p.before & a.from))
+    if ((p.before & a.from) && lent_p (p, a, p.before & a.from))
       {
 	*object = a.object;
 	if ((!p.loop && !m_directives_p) || (p.before & a.from & KNOWN))
@@ -450,7 +452,7 @@ lender_waits::wait_before (const place &p, tree *object) const
   /* What nobody knows may look at what it gets.  */
   if (p.before && (p.lends & UNKNOWN))
     for (tree lent : p.lent)
-      if (lent_p (p, lent, 0))
+      if (lent_p (p, { lent, 0, false, false }, 0))
 	return ALWAYS;
   return (p.before & LOOP) && m_own_p && p.other_p ? ALWAYS : NEVER;
 }
@@ -485,7 +487,7 @@ lender_waits::spread_once ()
       place &p = m_places[i];
       unsigned behind = p.behind;
       tree object;
-      behind |= (wait_before (p, &object) == ALWAYS ? 0 : p.before) | p.lends;
+      behind |= (p.waits_p || wait_before (p, &object) == ALWAYS ? 0 : p.before) | p.lends;
       if (p.lends && p.loop)
 	behind |= LOOP;
       changed_p |= behind != p.behind;
@@ -504,20 +506,6 @@ lender_waits::spread_once ()
       target.before = before;
     }
   return changed_p;
-}
-
-/* Whether there may be a stream in OBJECT, or in what that points to.  */
-
-tree
-has_streams (location_t loc, tree object)
-{
-  bool pointer_p = POINTER_TYPE_P (TREE_TYPE (object));
-  tree type = pointer_p ? TREE_TYPE (TREE_TYPE (object)) : TREE_TYPE (object);
-  tree size = COMPLETE_TYPE_P (type) ? TYPE_SIZE_UNIT (type) : size_one_node;
-  tree address = pointer_p ? fold_convert (ptr_type_node, object) : address_of (object);
-  tree crowded = call (loc, ABI_CROWDED, 2, address, size);
-  return build2 (NE_EXPR, boolean_type_node, crowded,
-		 build_zero_cst (TREE_TYPE (crowded)));
 }
 
 /* Has the function wait before P; if OBJECT is not null, if that has streams.  */
@@ -575,7 +563,7 @@ public:
   gate (function *fun) override
   {
     const known_function *f = find_function (fun->decl);
-    return f && f->lends_p;
+    return f && (f->lends_p || f->tasks_p);
   }
 
   unsigned int

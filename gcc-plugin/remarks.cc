@@ -237,8 +237,8 @@ void
 remark_look (location_t loc, tree object)
 {
   if (wanted_p)
-    inform (loc, "waits in each iteration: it looks at %qD, which it handed to functions "
-	    "with tasks", object);
+    inform (loc, "waits in each iteration: it looks at %qD, which tasks of functions that it "
+	    "calls may change", object);
 }
 
 remark *

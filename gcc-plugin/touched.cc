@@ -19,7 +19,8 @@
 /* What bodies touch.  Two objects of one type have the same members, so this is what may
    be meant, as in the analysis of aliases by types: a control program that reads
    filter.out behind a function with a task that writes f->out may read what that writes;
-   one that reads filter.gain does not, if bodies only read that.  */
+   one that reads filter.gain does not, if bodies only read that.  Static variables are
+   known by their names.  */
 
 #include "gcc-headers.h"
 #include "clauses.h"
@@ -31,15 +32,18 @@
 
 namespace {
 
-/* Members, and types without qualifiers, by their numbers.  */
+/* Members, static variables, and types without qualifiers, by their numbers.  */
 struct parts
 {
-  std::set<unsigned> fields, types;
+  std::set<unsigned> fields, variables, types;
 };
 
 /* What is read or written; what is written; and what is written only to say that streams
    end, if it is not in the second one, too.  */
 parts used_parts, written_parts, ending_parts;
+
+/* Members and static variables that directives name as streams, by their numbers.  */
+std::set<unsigned> streams;
 
 /* A function that bodies call, null if none is known, and the types of what it gets by
    address, to read or to write, where that is no member.  */
@@ -94,6 +98,16 @@ note_call (tree t)
   calls.push_back (c);
 }
 
+/* Notes the static variable DECL.  END_P: what is written says that streams end.  */
+
+void
+note_variable (tree decl, bool write_p, bool end_p)
+{
+  used_parts.variables.insert (DECL_UID (decl));
+  if (write_p)
+    (end_p ? ending_parts : written_parts).variables.insert (DECL_UID (decl));
+}
+
 /* Notes the parts of which REF, which has some, is made.  END_P: what is written says that
    streams end.  */
 
@@ -122,24 +136,10 @@ note_parts (tree ref, bool write_p, bool end_p)
     }
   if (behind_p)
     t = TREE_OPERAND (t, 0);
-  walk (&t, false);
-}
-
-bool
-assignment_p (tree t)
-{
-  switch (TREE_CODE (t))
-    {
-    case MODIFY_EXPR:
-    case INIT_EXPR:
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-      return true;
-    default:
-      return false;
-    }
+  if (static_p (t))
+    note_variable (t, write_p && !field_p, end_p);
+  else
+    walk (&t, false);
 }
 
 /* Whether T is an address by which an object may be written.  */
@@ -175,8 +175,8 @@ ends_streams_p (tree list)
   return false;
 }
 
-/* Notes the statements of LIST, which end streams: a constant that a member gets there
-   says so.  */
+/* Notes the statements of LIST, which end streams: a constant that a member or a static
+   variable gets there says so.  */
 
 void
 note_ending (tree list)
@@ -184,7 +184,8 @@ note_ending (tree list)
   for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i); tsi_next (&i))
     {
       tree t = strip_conversions (tsi_stmt (i));
-      if (TREE_CODE (t) == MODIFY_EXPR && member_p (TREE_OPERAND (t, 0))
+      if (TREE_CODE (t) == MODIFY_EXPR
+	  && (member_p (TREE_OPERAND (t, 0)) || static_p (TREE_OPERAND (t, 0)))
 	  && CONSTANT_CLASS_P (TREE_OPERAND (t, 1)))
 	note_parts (TREE_OPERAND (t, 0), true, true);
       else
@@ -208,6 +209,8 @@ note (tree *tp, int *walk_subtrees, void *write_p)
       note_parts (t, *static_cast<bool *> (write_p), false);
       *walk_subtrees = 0;
     }
+  else if (static_p (t))
+    note_variable (t, *static_cast<bool *> (write_p), false);
   else if (TREE_CODE (t) == STATEMENT_LIST && ends_streams_p (t))
     {
       note_ending (t);
@@ -264,7 +267,8 @@ bool
 object_in_p (tree ref, const parts &p, bool any_p)
 {
   bool field_p = false;
-  for (tree t = ref; handled_component_p (t); t = TREE_OPERAND (t, 0))
+  tree t = ref;
+  for (; handled_component_p (t); t = TREE_OPERAND (t, 0))
     if (TREE_CODE (t) == COMPONENT_REF)
       {
 	field_p = true;
@@ -274,6 +278,8 @@ object_in_p (tree ref, const parts &p, bool any_p)
       }
   if (any_p)
     return !field_p;
+  if (!field_p && static_p (t) && p.variables.count (DECL_UID (t)))
+    return true;
   tree type = TREE_TYPE (ref);
   return (AGGREGATE_TYPE_P (type) || !field_p) && part_in_p (type, p);
 }
@@ -290,14 +296,80 @@ judge (const test &in_p)
 } // anon namespace
 
 bool
+assignment_p (tree t)
+{
+  switch (TREE_CODE (t))
+    {
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      return true;
+    default:
+      return false;
+    }
+}
+
+touch
+touched_decl (tree decl, bool write_p)
+{
+  auto in_p = [&] (const parts &p)
+    { return (TREE_CODE (decl) == FIELD_DECL ? p.fields : p.variables).count (DECL_UID (decl)) != 0; };
+  if (TREE_CODE (decl) != FIELD_DECL && !static_p (decl))
+    return UNTOUCHED;
+  return write_p && in_p (used_parts) ? TOUCHED : judge (in_p);
+}
+
+bool
+static_p (tree t)
+{
+  return VAR_P (t) && (TREE_STATIC (t) || DECL_EXTERNAL (t)) && !DECL_ARTIFICIAL (t);
+}
+
+bool
+named_p (tree decl)
+{
+  return static_p (decl) && used_parts.variables.count (DECL_UID (decl));
+}
+
+bool
 constant_address_p (tree type)
 {
   return POINTER_TYPE_P (type) && TYPE_READONLY (TREE_TYPE (type));
 }
 
+tree
+stream_part (tree ref)
+{
+  while (TREE_CODE (ref) == ARRAY_REF)
+    ref = TREE_OPERAND (ref, 0);
+  return TREE_CODE (ref) == COMPONENT_REF ? TREE_OPERAND (ref, 1) : ref;
+}
+
+bool
+stream_p (tree decl)
+{
+  return DECL_P (decl) && streams.count (DECL_UID (decl));
+}
+
+/* Notes that ADDRESS is that of a stream.  */
+
+static void
+note_stream_part (tree address)
+{
+  tree part = stream_part (TREE_CODE (address) == ADDR_EXPR ? TREE_OPERAND (address, 0)
+			   : address);
+  if (DECL_P (part))
+    streams.insert (DECL_UID (part));
+}
+
 void
 note_touched (const stream_task &task, tree body)
 {
+  for (const stream_view &view : task.views)
+    note_stream_part (strip_conversions (view.address));
   for (const stream_view &view : task.views)
     if (view.flags & ABI_VIEW_DYNAMIC)
       {
@@ -338,8 +410,10 @@ touched_part (tree t, bool any_p)
     return judge ([&] (const parts &p)
       { return field_in_p (TREE_OPERAND (t, 1), p, any_p); });
   if (assignment_p (t) || open_address_p (t))
-    return (handled_component_p (TREE_OPERAND (t, 0))
+    return (handled_component_p (TREE_OPERAND (t, 0)) || static_p (TREE_OPERAND (t, 0))
 	    ? touched (TREE_OPERAND (t, 0), true, any_p) : UNTOUCHED);
+  if (static_p (t))
+    return any_p ? UNTOUCHED : touched (t, false, false);
   return (!any_p && INDIRECT_REF_P (t)
 	  && written_parts.types.count (number_of (TREE_TYPE (t))) ? TOUCHED : UNTOUCHED);
 }

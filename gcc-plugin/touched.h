@@ -16,8 +16,8 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* What the bodies of the file's stages may touch in objects that they get by address: the
-   members, and types of what has no member's name.  */
+/* What the bodies of the file's stages may touch in objects that they get by address, and of
+   static variables: the members, and types of what has no member's name.  */
 
 #ifndef GOMP_STREAM_TOUCHED_H
 #define GOMP_STREAM_TOUCHED_H 1
@@ -42,6 +42,26 @@ extern touch touched_part (tree t, bool any_p);
 /* The same of the object at REF, with members of members, which is written if
    WRITE_P.  */
 extern touch touched (tree ref, bool write_p, bool any_p);
+
+/* The same of DECL, a member of any object, or a static variable; or something else, which
+   nobody touches.  */
+extern touch touched_decl (tree decl, bool write_p);
+
+/* The member that REF is, or an element of it; or else what REF is.  */
+extern tree stream_part (tree ref);
+
+/* Whether a directive names DECL, a member of any object, or a static variable, as a
+   stream.  */
+extern bool stream_p (tree decl);
+
+/* Whether T assigns to its first operand.  */
+extern bool assignment_p (tree t);
+
+/* Whether T is a static variable of the program's.  */
+extern bool static_p (tree t);
+
+/* Whether a body has the static variable DECL by its name.  */
+extern bool named_p (tree decl);
 
 /* Whether REF is, or is in, a member of something.  */
 extern bool member_p (tree ref);

@@ -73,8 +73,7 @@
 #include "sys/tsan.h"
 #include "wait/wait.h"
 
-/* More rounds than there are.  */
-#define ALL (UINT64_C (1) << 62)
+#define ALL (UINT64_C (1) << 62)	/* More rounds than there are.  */
 
 /* Steps, about, between two calls of the runtime.  With 16, 64 and 256 a round of six in
    benchmarks/shapes/shapes objects takes 24.0, 18.2 and 17.3 ns at one multiply-add; 256 are
@@ -105,6 +104,7 @@ struct gomp_stream_lockstep
   const struct gomp_stream_running *running;	/* The body that the control program is
 						   in.  */
   bool checked;			/* The stages can run in place.  */
+  bool alone;			/* No other stage of the region owes anything.  */
   size_t n;			/* Steps noted, or in a round.  */
   size_t misses;		/* Steps that did not align.  */
   uint64_t order;		/* Of the stages of which MEMORY is; 0: none yet.  */
@@ -333,6 +333,7 @@ begin_here (region *r, struct gomp_stream_lockstep *l)
   pthread_mutex_unlock (&r->guard);
   gomp_stream_stay_from (&l->state, gomp_stream_now ());
   l->phase = HERE;
+  l->alone = gomp_stream_only_order_p (r, l->stages);
   l->left = n;
   l->done = 0;
   begin_batch (r, l);
@@ -577,6 +578,12 @@ end (region *r)
   l->phase = QUIET;
   l->checked = false;
   l->n = 0;
+}
+
+bool
+gomp_stream_all_here_p (const region *r)
+{
+  return r->lockstep && r->lockstep->phase == HERE && r->lockstep->alone;
 }
 
 const struct gomp_stream_lockstep_ops gomp_stream_lockstep_ops

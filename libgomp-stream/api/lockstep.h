@@ -36,6 +36,10 @@ extern const struct gomp_stream_lockstep_ops gomp_stream_lockstep_ops;
 /* Does GOMP_stream_step's work for the control program R, or null.  */
 int gomp_stream_take_step (region *r, const site *from, void *const *keys);
 
+/* Whether all activations of R are complete, and the last elements in the variables, as the
+   rounds are in place.  Called by R's control thread.  */
+bool gomp_stream_all_here_p (const region *r);
+
 void gomp_stream_free_lockstep (region *);
 
 #pragma GCC visibility pop

@@ -553,7 +553,8 @@ GOMP_stream_look (void)
 {
   region *r = gomp_stream_thread.current;
 
-  if (r && (r->untold || r->automatic || (r->root && r->dynamic)))
+  if (r && (r->untold || r->automatic || (r->root && (r->bare || r->dynamic)))
+      && !gomp_stream_all_here_p (r))
     wait_patiently (r);
 }
 

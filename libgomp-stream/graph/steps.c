@@ -209,6 +209,17 @@ gomp_stream_empty_order_p (region *r, stage *const *stages, size_t n)
   return true;
 }
 
+/* Whether no stage of region R owes anything but those of the order STAGES, which was
+   settled.  */
+bool
+gomp_stream_only_order_p (const region *r, stage *const *stages)
+{
+  for (const stage *g = r->first; g; g = g->region_next)
+    if (g->marked != stages && gomp_stream_owed (g))
+      return false;
+  return true;
+}
+
 static uint64_t
 completed (const stage *g)
 {

@@ -43,6 +43,7 @@
 size_t gomp_stream_period (stage *const *, size_t n);
 bool gomp_stream_settle_order (region *, stage **, size_t n);
 bool gomp_stream_empty_order_p (region *, stage *const *, size_t n);
+bool gomp_stream_only_order_p (const region *, stage *const *);
 uint64_t gomp_stream_number_of_order (stage *const *, size_t n);
 void gomp_stream_note_completed (stage *const *, size_t n, uint64_t *numbers);
 bool gomp_stream_had_batches_p (stage *const *, size_t n, const uint64_t *numbers);

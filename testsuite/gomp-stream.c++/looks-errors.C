@@ -33,7 +33,7 @@ waits (const std::vector<double> &data)
       s.step ();
       a.step (s.out);
       k.step (a.out);
-      std::printf ("%zu\n", k.all.size ());	// { dg-warning "note: waits in each iteration: it looks at 'k', which it handed to functions with tasks" }
+      std::printf ("%zu\n", k.all.size ());	// { dg-warning "note: waits in each iteration: it looks at 'k', which tasks of functions that it calls may change" }
       if (a.out > 3)
 	return;
     }
