@@ -42,76 +42,27 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
-#include "clauses.h"
 #include "cxx.h"
-#include "handing.h"
 #include "known.h"
-#include "lent-calls.h"
+#include "lent-places.h"
 #include "lent-waits.h"
 #include "passes.h"
 #include "remarks.h"
-#include "sequential.h"
 #include "touched.h"
 #include "trees.h"
 
 namespace {
 
-/* What is under way: activations by functions whose tasks are known, and by others; and
-   such as a loop may have made.  */
-enum { KNOWN = 1, UNKNOWN = 2, LOOP = 4 };
-
 /* When a function waits before a statement.  */
 enum wait_kind { NEVER, IF_STREAMS, ALWAYS };
-
-/* A statement.  */
-struct place
-{
-  gimple_stmt_iterator gsi;
-  /* The objects that it lends.  */
-  std::vector<tree> lent;
-  /* What it accesses, of which object.  */
-  struct access
-  {
-    tree object;
-    /* Of what is under way, that which may touch it.  */
-    unsigned from;
-    /* It only reads what says that streams end.  */
-    bool end_p;
-    /* It is one of static variables, which need not be lent.  */
-    bool static_p;
-  };
-  std::vector<access> accesses;
-  /* What it puts under way.  */
-  unsigned lends = 0;
-  /* What may be under way before it, and behind.  */
-  unsigned before = 0, behind = 0;
-  /* Whether it waits itself.  */
-  bool waits_p = false;
-  /* Whether it is more than a step from one lending to the next.  */
-  bool other_p = false;
-  /* The number, and one, of the loop in which it stands, of those with lending; of the
-     outermost.  */
-  size_t loop = 0;
-};
-
-/* The statements between a label and a jump back.  */
-struct range
-{
-  size_t first, last;
-};
 
 class lender_waits
 {
 public:
-  lender_waits (tree fn) : m_fn (fn), m_directives_p (own_directives_p (fn)) {}
+  lender_waits (tree fn) : m_code (fn) {}
   void run (gimple_seq *);
 
 private:
-  void read (gimple_seq *);
-  void read_flow (gimple *, size_t);
-  void read_access (place *, tree ref, bool write_p);
-  void read_call (place *, gcall *);
-  void read_assign (place *, gimple *);
   bool lends_between_p (const range &) const;
   bool decides_p (size_t) const;
   bool last_p (size_t) const;
@@ -124,175 +75,12 @@ private:
   bool falls_through_p (size_t) const;
   void insert_wait (place *, tree object);
 
-  tree m_fn;
-  /* The function has directives of its own.  */
-  bool m_directives_p;
-  std::vector<place> m_places;
-  std::map<tree, size_t> m_labels;
-  std::vector<std::pair<size_t, tree>> m_jumps;
+  lent_places m_code;
+  std::vector<place> &m_places = m_code.all;
   std::vector<range> m_loops;
   /* What is lent in each loop, and anywhere, which is 0.  */
   std::set<std::pair<size_t, tree>> m_lent;
-  /* The variables of which the address is kept somewhere.  */
-  std::set<tree> m_kept;
-  joined_objects m_joined;
-  /* Whether a variable of the function's own is lent.  */
-  bool m_own_p = false;
 };
-
-/* Notes in P that REF is read, or written if WRITE_P, if it is memory.  */
-
-void
-lender_waits::read_access (place *p, tree ref, bool write_p)
-{
-  if (!ref || is_gimple_reg (ref) || TREE_CODE (ref) == ADDR_EXPR || CONSTANT_CLASS_P (ref)
-      || ours_p (ref))
-    return;
-  tree object = object_in (ref), base = ref;
-  while (handled_component_p (base))
-    base = TREE_OPERAND (base, 0);
-  /* What a pointer leads to, and has no member's name, may be anything.  */
-  if (base != object && !member_p (ref)
-      && (!object || memory_at (TREE_OPERAND (base, 0)) != object))
-    return;
-  touch known = touched (ref, write_p, false);
-  unsigned from = ((known != UNTOUCHED ? KNOWN : 0)
-		   | (touched (ref, write_p, true) != UNTOUCHED ? UNKNOWN : 0));
-  if (from)
-    p->accesses.push_back ({ object, from, known == SAYS_END, object && named_p (object) });
-}
-
-void
-lender_waits::read_call (place *p, gcall *call)
-{
-  call_kind kind = kind_of (call);
-  if (kind == OURS)
-    {
-      p->waits_p = wait_p (call);
-      return;
-    }
-  if (m_directives_p && (kind == ACTIVATES || kind == MAY_ACTIVATE) && !has_tasks_p (call))
-    kind = looks_p (call) ? LOOKS : PLAIN;
-  p->other_p = kind != ACTIVATES;
-  bool hands_p = false, first_p = kind != PLAIN && looks_first_p (call);
-  tree to = gimple_call_lhs (call), last = NULL_TREE;
-  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
-    {
-      tree arg = gimple_call_arg (call, i), type = TREE_TYPE (arg);
-      read_access (p, arg, false);
-      /* Nothing of another file's is where it is not to write.  */
-      bool shows_p = (kind == LOOKS
-		      || (kind == MAY_ACTIVATE && !stream_directives_p ()
-			  && constant_argument_p (call, i)));
-      hands_p |= !shows_p && (POINTER_TYPE_P (type) || AGGREGATE_TYPE_P (type));
-      tree object = POINTER_TYPE_P (type) ? object_at (arg) : NULL_TREE;
-      if (!object)
-	continue;
-      if (to && variable_p (to) && POINTER_TYPE_P (TREE_TYPE (to)))
-	m_joined.join (to, object);
-      if (last && kind != ACTIVATES && kind != PLAIN_OF_SYSTEM)
-	/* It may keep one in the other.  */
-	m_joined.join (last, object);
-      last = object;
-      if (kind == PLAIN_OF_SYSTEM)
-	read_access (p, memory_at (arg), !constant_argument_p (call, i));
-      else if (shows_p || first_p)
-	p->accesses.push_back ({ object, KNOWN | UNKNOWN, says_end_p (call), false });
-      if (kind != PLAIN_OF_SYSTEM && kind != PLAIN && !shows_p)
-	{
-	  p->lent.push_back (object);
-	  m_own_p |= own_p (object);
-	}
-    }
-  read_access (p, to, true);
-  if (kind == LOOKS || first_p)
-    p->accesses.push_back ({ gimple_call_fndecl (call), KNOWN, says_end_p (call),
-			     statics_p (call) });
-  if (kind == ACTIVATES)
-    p->lends = KNOWN;
-  else if (kind == MAY_ACTIVATE && hands_p)
-    p->lends = UNKNOWN | (has_tasks_p (call) ? KNOWN : 0);
-}
-
-void
-lender_waits::read_assign (place *p, gimple *stmt)
-{
-  if (gimple_clobber_p (stmt))
-    return;
-  tree to = gimple_assign_lhs (stmt);
-  read_access (p, to, true);
-  if (variable_p (to) && POINTER_TYPE_P (TREE_TYPE (to)) && gimple_assign_single_p (stmt))
-    if (tree object = object_at (gimple_assign_rhs1 (stmt)))
-      m_joined.join (to, object);
-  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
-    {
-      tree op = gimple_op (stmt, i);
-      read_access (p, op, false);
-      /* Activations keep those of what they capture.  */
-      if (op && TREE_CODE (op) == ADDR_EXPR && TREE_CODE (to) != SSA_NAME && !ours_p (to))
-	if (tree object = object_in (TREE_OPERAND (op, 0)))
-	  m_kept.insert (object);
-    }
-}
-
-/* Notes labels and jumps of STMT, number I.  */
-
-void
-lender_waits::read_flow (gimple *stmt, size_t i)
-{
-  switch (gimple_code (stmt))
-    {
-    case GIMPLE_LABEL:
-      m_labels[gimple_label_label (as_a <glabel *> (stmt))] = i;
-      break;
-    case GIMPLE_GOTO:
-      m_jumps.push_back ({ i, gimple_goto_dest (stmt) });
-      break;
-    case GIMPLE_COND:
-      m_jumps.push_back ({ i, gimple_cond_true_label (as_a <gcond *> (stmt)) });
-      m_jumps.push_back ({ i, gimple_cond_false_label (as_a <gcond *> (stmt)) });
-      break;
-    case GIMPLE_SWITCH:
-      {
-	gswitch *s = as_a <gswitch *> (stmt);
-	for (unsigned n = 0; n < gimple_switch_num_labels (s); n++)
-	  m_jumps.push_back ({ i, CASE_LABEL (gimple_switch_label (s, n)) });
-	break;
-      }
-    default:
-      break;
-    }
-}
-
-/* Reads the statements of SEQ.  What is done on the way out, as by destructors, ends
-   streams itself; constructs have waits of their own.  */
-
-void
-lender_waits::read (gimple_seq *seq)
-{
-  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi); gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (is_gimple_debug (stmt))
-	continue;
-      size_t i = m_places.size ();
-      m_places.push_back (place ());
-      place *p = &m_places.back ();
-      p->gsi = gsi;
-      read_flow (stmt, i);
-      if (gbind *bind = dyn_cast <gbind *> (stmt))
-	{
-	  if (!body_in_place_p (gimple_bind_vars (bind)))
-	    read (gimple_bind_body_ptr (bind));
-	}
-      else if (gtry *guarded = dyn_cast <gtry *> (stmt))
-	read (gimple_try_eval_ptr (guarded));
-      else if (gcall *call = dyn_cast <gcall *> (stmt))
-	read_call (p, call);
-      else if (is_gimple_assign (stmt))
-	read_assign (p, stmt);
-    }
-}
 
 bool
 lender_waits::lends_between_p (const range &r) const
@@ -312,8 +100,8 @@ lender_waits::gather (const range &r)
   if (at > 0 && gimple_code (gsi_stmt (m_places[at - 1].gsi)) == GIMPLE_GOTO)
     {
       /* It begins with its condition.  */
-      auto to = m_labels.find (gimple_goto_dest (gsi_stmt (m_places[at - 1].gsi)));
-      if (to != m_labels.end () && to->second >= r.first && to->second <= r.last)
+      auto to = m_code.labels.find (gimple_goto_dest (gsi_stmt (m_places[at - 1].gsi)));
+      if (to != m_code.labels.end () && to->second >= r.first && to->second <= r.last)
 	at--;
     }
   std::vector<place::access> all;
@@ -331,10 +119,10 @@ void
 lender_waits::find_loops ()
 {
   std::vector<range> others;
-  for (const std::pair<size_t, tree> &jump : m_jumps)
+  for (const std::pair<size_t, tree> &jump : m_code.jumps)
     {
-      auto to = m_labels.find (jump.second);
-      if (to == m_labels.end () || to->second > jump.first)
+      auto to = m_code.labels.find (jump.second);
+      if (to == m_code.labels.end () || to->second > jump.first)
 	continue;
       range r = { to->second, jump.first };
       (lends_between_p (r) ? m_loops : others).push_back (r);
@@ -352,7 +140,7 @@ lender_waits::find_loops ()
   for (const place &p : m_places)
     for (tree object : p.lent)
       for (size_t loop : { p.loop, (size_t) 0 })
-	m_lent.insert ({ loop, m_joined.first_of (object) });
+	m_lent.insert ({ loop, m_code.joined.first_of (object) });
 }
 
 /* Whether the statement number I only has a part in a decision.  */
@@ -427,8 +215,8 @@ lender_waits::lent_p (const place &p, const place::access &a, unsigned from) con
 {
   return (((from & KNOWN)
 	   && (a.static_p || (!p.loop && !(a.object && own_p (a.object)))))
-	  || (a.object && (m_kept.count (a.object)
-			   || m_lent.count ({ p.loop, m_joined.first_of (a.object) }))));
+	  || (a.object && (m_code.kept.count (a.object)
+			   || m_lent.count ({ p.loop, m_code.joined.first_of (a.object) }))));
 }
 
 /* When the function waits before P.  Sets *OBJECT to what it then looks at, if that is
@@ -443,18 +231,18 @@ lender_waits::wait_before (const place &p, tree *object) const
     if ((p.before & a.from) && lent_p (p, a, p.before & a.from))
       {
 	*object = a.object;
-	if ((!p.loop && !m_directives_p) || (p.before & a.from & KNOWN))
+	if ((!p.loop && !m_code.directives_p) || (p.before & a.from & KNOWN))
 	  return ALWAYS;
-	kind = m_directives_p ? NEVER : IF_STREAMS;
+	kind = m_code.directives_p ? NEVER : IF_STREAMS;
       }
-  if (p.loop || m_directives_p)
+  if (p.loop || m_code.directives_p)
     return kind;
   /* What nobody knows may look at what it gets.  */
   if (p.before && (p.lends & UNKNOWN))
     for (tree lent : p.lent)
       if (lent_p (p, { lent, 0, false, false }, 0))
 	return ALWAYS;
-  return (p.before & LOOP) && m_own_p && p.other_p ? ALWAYS : NEVER;
+  return (p.before & LOOP) && m_code.own_p && p.other_p ? ALWAYS : NEVER;
 }
 
 bool
@@ -495,16 +283,21 @@ lender_waits::spread_once ()
       if (i + 1 < m_places.size () && falls_through_p (i))
 	m_places[i + 1].before |= behind;
     }
-  for (const std::pair<size_t, tree> &jump : m_jumps)
+  auto carry = [&] (size_t from, size_t to)
     {
-      auto to = m_labels.find (jump.second);
-      if (to == m_labels.end ())
-	continue;
-      place &target = m_places[to->second];
-      unsigned before = target.before | m_places[jump.first].behind;
-      changed_p |= before != target.before;
-      target.before = before;
+      unsigned before = m_places[to].before | m_places[from].behind;
+      changed_p |= before != m_places[to].before;
+      m_places[to].before = before;
+    };
+  for (const std::pair<size_t, tree> &jump : m_code.jumps)
+    {
+      auto to = m_code.labels.find (jump.second);
+      if (to != m_code.labels.end ())
+	carry (jump.first, to->second);
     }
+  for (const std::pair<range, size_t> &t : m_code.throws)
+    for (size_t i = t.first.first; i <= t.first.last && t.second < m_places.size (); i++)
+      carry (i, t.second);
   return changed_p;
 }
 
@@ -517,7 +310,7 @@ lender_waits::insert_wait (place *p, tree object)
   tree list = NULL_TREE;
   gimple_seq seq = NULL;
   append (&list, call (loc, ABI_LOOK, 0));
-  if (exceptions_p () && !TREE_NOTHROW (m_fn))
+  if (exceptions_p () && !TREE_NOTHROW (m_code.fn) && !p->on_way_out_p)
     append (&list, rethrow (loc));
   if (object)
     list = condition (loc, has_streams (loc, object), list);
@@ -530,9 +323,9 @@ lender_waits::insert_wait (place *p, tree object)
 void
 lender_waits::run (gimple_seq *body)
 {
-  read (body);
-  for (tree object : m_kept)
-    m_own_p |= own_p (object);
+  m_code.read (body);
+  for (tree object : m_code.kept)
+    m_code.own_p |= own_p (object);
   find_loops ();
   pass_ends ();
   while (spread_once ())
