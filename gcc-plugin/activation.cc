@@ -130,6 +130,14 @@ define_body (location_t loc, tree frame, tree port, tree task)
   return bind_vars ({ frame }, define, false);
 }
 
+tree
+key_of (tree keys, size_t i)
+{
+  tree at = build2 (POINTER_PLUS_EXPR, TREE_TYPE (keys), keys,
+		    size_binop (MULT_EXPR, size_int (i), TYPE_SIZE_UNIT (ptr_type_node)));
+  return build1 (INDIRECT_REF, ptr_type_node, at);
+}
+
 activation_code::activation_code (tree fn, const stream_task &task,
 				  const std::vector<tree> &horizons,
 				  const std::vector<capture> &captures,
@@ -157,6 +165,38 @@ activation_code::moving_p (const stream_view &view) const
 		  && !DECL_HAS_VALUE_EXPR_P (view.base))));
 }
 
+/* The address of the object that the task's body changes, if it has no outputs: `this', or the
+   one pointer or reference that the function gets and that leads to no stream.  Null if
+   there is none, or that is not known.  */
+
+tree
+activation_code::find_object () const
+{
+  hash_set<tree> bases;
+  if (!m_once_p || m_task.rank || openstream_p)
+    return NULL_TREE;
+  for (const stream_view &view : m_task.views)
+    {
+      if (view.output_p || view.count || view.counter || !moving_p (view)
+	  || (view.flags & (ABI_VIEW_SHARED | ABI_VIEW_ALTERNATIVE))
+	  || !constant_p (view.burst) || !constant_p (view.horizon))
+	return NULL_TREE;
+      bases.add (view.base);
+    }
+  std::vector<tree> objects;
+  for (const capture &cap : m_captures)
+    if (TREE_CODE (cap.decl) == PARM_DECL && POINTER_TYPE_P (TREE_TYPE (cap.decl))
+	&& !bases.contains (cap.decl))
+      {
+	if (DECL_ARTIFICIAL (cap.decl))
+	  objects.clear ();
+	objects.push_back (cap.decl);
+	if (DECL_ARTIFICIAL (cap.decl))
+	  break;
+      }
+  return objects.size () == 1 ? fold_convert (ptr_type_node, objects[0]) : NULL_TREE;
+}
+
 /* The home's variables: a blank port, and a pointer to the current one.  */
 
 void
@@ -165,6 +205,9 @@ activation_code::make_port ()
   size_t n_views = m_task.views.size ();
   for (const stream_view &view : m_task.views)
     m_find_p |= moving_p (view);
+  m_object = find_object ();
+  if (m_object)
+    n_views++;
   tree keys_type = (m_find_p ? build_array_type_nelts (ptr_type_node, n_views)
 		    : NULL_TREE);
   m_blank = make_blank_var (m_fn, m_record, keys_type);
@@ -258,15 +301,20 @@ activation_code::differs (tree port)
   for (size_t i = 0; i < m_keys.size (); i++)
     if (moving_p (m_task.views[i]))
       {
-	tree has = abi_arrow (port, abi_port::keys);
-	has = build2 (POINTER_PLUS_EXPR, TREE_TYPE (has), has,
-		      size_binop (MULT_EXPR, size_int (i),
-				  TYPE_SIZE_UNIT (ptr_type_node)));
-	has = build1 (INDIRECT_REF, ptr_type_node, has);
+	tree has = key_of (abi_arrow (port, abi_port::keys), i);
 	tree test = build2 (NE_EXPR, boolean_type_node, has, m_keys[i]);
 	any = any ? build2 (TRUTH_ORIF_EXPR, boolean_type_node, any, test)
 	      : test;
       }
+  if (m_object)
+    {
+      tree has = key_of (abi_arrow (port, abi_port::keys), m_keys.size ());
+      tree other = build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
+			   build2 (NE_EXPR, boolean_type_node, has, null_pointer_node),
+			   build2 (NE_EXPR, boolean_type_node, unshare_expr (has),
+				   unshare_expr (m_object)));
+      any = build2 (TRUTH_ORIF_EXPR, boolean_type_node, any, other);
+    }
   return any;
 }
 
@@ -320,7 +368,10 @@ activation_code::find_port ()
       m_remake = condition (m_loc, boolean_false_node,
 			    make_blank (m_loc, m_blank));
       append (&find, m_remake);
-      store_keys (m_loc, &find, m_blank.keys, m_keys);
+      std::vector<tree> keys = m_keys;
+      if (m_object)
+	keys.push_back (m_object);
+      store_keys (m_loc, &find, m_blank.keys, keys);
       append (&find, assign (m_loc, port,
 			     call (m_loc, ABI_FIND, 3, address_of (m_site),
 				   port, address_of_blank (m_blank))));

@@ -27,6 +27,9 @@
 
 struct construct;
 
+/* The I-th of KEYS, an address of some.  */
+extern tree key_of (tree keys, size_t i);
+
 class activation_code
 {
 public:
@@ -61,6 +64,8 @@ public:
   /* What the runtime is told of the views with each activation, without the keys; null
      if that is not constant.  */
   tree constant_args () const;
+  /* The address of the object of the body, if the stage is one of that, too; or null.  */
+  tree object () const { return m_object; }
   /* The home's variable with the blank port.  */
   tree blank () const { return m_blank.var; }
   /* Adds what HOME, that of the task, declares and does at its beginning, or ACTIVATION,
@@ -69,6 +74,7 @@ public:
 
 private:
   bool moving_p (const stream_view &) const;
+  tree find_object () const;
   tree count_of (const stream_view &) const;
   tree differs (tree port);
   void make_port ();
@@ -88,6 +94,7 @@ private:
   const std::vector<capture> &m_captures;
   tree m_record, m_site;
   bool m_once_p;
+  tree m_object = NULL_TREE;
   /* Of the home.  */
   std::vector<tree> m_home_vars;
   tree m_home_init = NULL_TREE;

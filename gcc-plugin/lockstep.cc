@@ -51,6 +51,7 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "activation.h"
 #include "attributes.h"
 #include "callees.h"
 #include "cxx.h"
@@ -152,7 +153,12 @@ sequential_code::make_step (tree activation, tree begin)
 {
   sequential_task *task = m_loop->tasks[0];
   const site &s = *task->directive;
-  size_t n = s.task.views.size ();
+  std::vector<tree> addresses;
+  for (const stream_view &view : s.task.views)
+    addresses.push_back (view.address);
+  if (s.object)
+    addresses.push_back (s.object);
+  size_t n = addresses.size ();
   tree list = NULL_TREE, look = NULL_TREE, next = NULL_TREE, ask = NULL_TREE;
   complete_body (task, 0);
   tree type = build_pointer_type (abi_get_type (ABI_STEP));
@@ -168,13 +174,9 @@ sequential_code::make_step (tree activation, tree begin)
     {
       tree key = make_var (m_fn, "gomp_stream.key", ptr_type_node);
       m_vars.push_back (key);
-      tree find = assign (m_loc, key, fold_convert (ptr_type_node,
-						   unshare_expr (s.task.views[i].address)));
+      tree find = assign (m_loc, key, fold_convert (ptr_type_node, unshare_expr (addresses[i])));
       append (&look, find);
-      tree has = abi_arrow (step, abi_step::keys);
-      has = build2 (POINTER_PLUS_EXPR, TREE_TYPE (has), has,
-		    size_binop (MULT_EXPR, size_int (i), TYPE_SIZE_UNIT (ptr_type_node)));
-      has = build1 (INDIRECT_REF, ptr_type_node, has);
+      tree has = key_of (abi_arrow (step, abi_step::keys), i);
       same = build2 (TRUTH_ANDIF_EXPR, boolean_type_node, same,
 		     build2 (EQ_EXPR, boolean_type_node, has, key));
       append (&ask, assign (m_loc, element (keys, i), key));

@@ -504,6 +504,7 @@ function_lowering::lower_stage (tree *stmt_p, construct *c, stream_task *task)
     if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_IF)
       if_expr = OMP_CLAUSE_IF_EXPR (clause);
   *stmt_p = code.make (stmt, frame, if_expr);
+  made.object = code.object ();
   tree begin = code.add_to (home, *stmt_p);
   m_steps.add_site (stmt, *stmt_p, begin, m_sites.size (), uses, sharing);
   if (code.plain_keys_p () && !if_expr && sharing.n_copies == 0)

@@ -154,8 +154,13 @@ site_flags (const site &s, bool dealt_p)
     flags |= ABI_SITE_STATELESS;
   if (s.step_p)
     flags |= ABI_SITE_STEP;
+  if (s.object)
+    flags |= ABI_SITE_OBJECT;
   for (const stream_view &view : s.task.views)
     {
+      if (view.flags & ABI_VIEW_ALTERNATIVE)
+	/* Such views share a position as they are.  */
+	flags &= ~ABI_SITE_OBJECT;
       if (view.flags & ABI_VIEW_SHARED)
 	flags |= ABI_SITE_SHARED;
       if (!constant_sizes_p (view))

@@ -51,6 +51,8 @@ struct site
   /* It is activated for many iterations at once, or in rounds; it looks at the thread's
      steps.  */
   bool many_p = false, step_p = false;
+  /* The address of the object that is a part of what the stage is, or null.  */
+  tree object = NULL_TREE;
   /* For a directive in a function that is called: where that call is.  */
   location_t called = UNKNOWN_LOCATION;
 };

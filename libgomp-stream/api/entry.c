@@ -30,6 +30,7 @@
 #include "api/forward.h"
 #include "api/loop-turns.h"
 #include "api/supersede.h"
+#include "api/twins.h"
 #include "data/objects.h"
 #include "data/stream.h"
 #include "graph/dialect.h"
@@ -276,8 +277,14 @@ attach (struct gomp_stream_port *blank, const site *from,
   struct gomp_stream_activation a
     = { from, args, keys, n, replicas, blank->bias };
   struct gomp_stream_port *port;
+  stage *g;
 
   gomp_stream_expand_keys (from, args, keys);
+  if (from->flags & GOMP_STREAM_SITE_OBJECT)
+    {
+      keys[n] = blank->keys[n];
+      a.site = gomp_stream_site_of_object (gomp_stream_current (false), from, keys);
+    }
   if ((port = go_on (blank, &a)) != NULL)
     return port;
   if (gomp_stream_forward (&a))
@@ -287,7 +294,10 @@ attach (struct gomp_stream_port *blank, const site *from,
       blank->define = 1;
       return blank;
     }
-  return &gomp_stream_activate (gomp_stream_current (true), &a)->port;
+  g = gomp_stream_activate (gomp_stream_current (true), &a);
+  if (from->flags & GOMP_STREAM_SITE_OBJECT && g->port.next == 1)
+    g->keys[n] = keys[n];
+  return &g->port;
 }
 
 /* The first activation through the port of a stage that is over.  */
@@ -302,6 +312,7 @@ begin_anew (struct gomp_stream_port *port, const site *from,
      record.  */
   port->next--;
   blank.shortcut = NULL;
+  blank.keys = port->keys;
   blank.bias = port->bias + port->next * from->rec_size;
   /* What it captures is still in that stage's record.  */
   g->reviving = true;
@@ -376,6 +387,7 @@ GOMP_stream_find (const site *from, struct gomp_stream_port *port,
 	resolved[i] = GOMP_stream_resolve (keys[i]);
       keys = resolved;
     }
+  from = gomp_stream_site_of_object (r, from, keys);
   g = find_again (r, from, keys, from->n_views);
   if (g == NULL)
     {

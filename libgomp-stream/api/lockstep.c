@@ -56,6 +56,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "api/lockstep.h"
+#include "api/twins.h"
 #include "data/channel.h"
 #include "data/stream.h"
 #include "graph/firing.h"
@@ -85,9 +86,8 @@
    row may an order not last, before nothing is looked for in a while.  */
 #define MANY_ROUNDS 16
 
-/* The first pause after there was no order, and the longest one, ns.  */
-#define FIRST_PAUSE (3 * TUNED (waking_time))
-#define LAST_PAUSE TUNED (retire_time)
+#define FIRST_PAUSE (3 * TUNED (waking_time))	/* After there was no order, ns.  */
+#define LAST_PAUSE TUNED (retire_time)		/* The longest one.  */
 
 enum phase
 {
@@ -127,8 +127,7 @@ struct gomp_stream_lockstep
   struct gomp_stream_stay_piece piece;
 };
 
-/* What a thread has whose steps are looked at: it is nobody's.  */
-static struct gomp_stream_step nobody;
+static struct gomp_stream_step nobody;	/* Of a thread whose steps are looked at.  */
 
 static bool
 alone_p (void)
@@ -174,7 +173,7 @@ make_chain (struct gomp_stream_lockstep *l)
     {
       stage *g = l->stages[i % l->n];
 
-      l->steps[i].site = g->site;
+      l->steps[i].site = gomp_stream_origin (g->site);
       l->steps[i].keys = g->keys;
     }
 }
@@ -463,6 +462,7 @@ gomp_stream_take_step (region *r, const site *from, void *const *keys)
       GOMP_stream_lending.step = NULL;
       return false;
     }
+  from = gomp_stream_site_of_object (r, from, keys);
   g = gomp_stream_region_find (r, from, keys, from->n_views);
   switch (l->phase)
     {

@@ -50,8 +50,8 @@
 
 /* The element behind those that the view's stage was activated for, or that have been read
    from where one was.  */
-static uint64_t
-claimed (const view *v)
+uint64_t
+gomp_stream_claimed (const view *v)
 {
   return v->owner ? v->began + v->owner->port.next * v->burst : v->position;
 }
@@ -76,7 +76,7 @@ static bool
 after_wait_p (const stream *s, uint64_t begin)
 {
   for (const view *v = s->consumers; v; v = v->next)
-    if (v->owner && claimed (v) == begin
+    if (v->owner && gomp_stream_claimed (v) == begin
 	&& v->owner->port.next != __atomic_load_n (&v->owner->settled, __ATOMIC_RELAXED))
       return false;
   return true;
@@ -101,9 +101,9 @@ find_behind (const stream *s, const view *waits, uint64_t begin, uint64_t end,
   int n = 0;
 
   for (const view *v = s->consumers; v; v = v->next)
-    if (v != waits && claimed (v) >= begin && claimed (v) != end)
+    if (v != waits && gomp_stream_claimed (v) >= begin && gomp_stream_claimed (v) != end)
       {
-	if (claimed (v) != begin || v->burst != end - begin || v->horizon != v->burst)
+	if (gomp_stream_claimed (v) != begin || v->burst != end - begin || v->horizon != v->burst)
 	  return -1;
 	if (v->owner && !has_p (stages, v->owner))
 	  gomp_stream_add (stages, v->owner);
@@ -149,7 +149,7 @@ leave_inputs (const stage *g)
 
       if (!v->output && v->stream->dynamic_only)
 	{
-	  v->stream->round = claimed (v);
+	  v->stream->round = gomp_stream_claimed (v);
 	  v->stream->round_end = gomp_stream_issued (v->stream);
 	}
     }

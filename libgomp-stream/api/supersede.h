@@ -30,6 +30,7 @@
 
 #pragma GCC visibility push(hidden)
 
+uint64_t gomp_stream_claimed (const view *);
 void gomp_stream_supersede (region *, const struct gomp_stream_activation *);
 
 #pragma GCC visibility pop

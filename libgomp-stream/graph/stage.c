@@ -210,7 +210,7 @@ gomp_stream_set_quarter (stage *g)
 static size_t
 stage_size (uint32_t n)
 {
-  return (offsetof (stage, keys) + n * (sizeof (void *) + sizeof (view *))
+  return (offsetof (stage, keys) + (n + 1) * sizeof (void *) + n * sizeof (view *)
 	  + ROOM);
 }
 
@@ -255,7 +255,7 @@ gomp_stream_make_stage (region *r, const site *from, void *const *keys,
     g->cap = gomp_stream_options.batch;
   if (n)
     memcpy (g->keys, keys, n * sizeof *keys);
-  g->views = (view **) (g->keys + n);
+  g->views = (view **) (g->keys + n + 1);
   g->region = r;
   pthread_mutex_init (&g->log_lock, NULL);
   return g;

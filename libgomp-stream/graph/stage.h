@@ -166,7 +166,7 @@ struct gomp_stream_stage
   const void *last_thread;
   struct gomp_stream_ages *ages;	/* For the page, or null.  */
   struct gomp_stream_room room;
-  void *keys[];
+  void *keys[];			/* And its object; null: any.  */
 };
 
 enum gomp_stream_look

@@ -62,6 +62,7 @@ stage_fits_p (const region *r, const stage *g)
 	  && !g->turns && !g->tickets && !g->dialect && !g->variadic && !g->dealt
 	  && !g->wire && !g->objects && !g->by_body && !g->cut && !g->thrown
 	  && g->site->n_copies == 0
+	  && (!(g->site->flags & GOMP_STREAM_SITE_OBJECT) || g->keys[g->n_views])
 	  && __atomic_load_n (&g->stop, __ATOMIC_RELAXED) == UINT64_MAX);
 }
 

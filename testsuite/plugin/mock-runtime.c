@@ -41,7 +41,7 @@ struct gomp_stream_stage
   struct stream *streams[VIEWS];
   struct gomp_stream_arg args[VIEWS];
   uint64_t position[VIEWS];
-  void *keys[VIEWS];
+  void *keys[VIEWS + 1];
   char *records;
   uint64_t fired;
   void (*fn) (void *);
@@ -259,7 +259,7 @@ GOMP_stream_post (struct gomp_stream_port *port,
   CHECK (site->n_views <= VIEWS);
   if (!stage)
     {
-      void *keys[VIEWS];
+      void *keys[VIEWS + 1] = { 0 };
       CHECK (port->next == 1);
       for (uint32_t i = 0; i < site->n_views; i++)
 	keys[i] = args[i].key;
