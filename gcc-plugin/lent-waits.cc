@@ -80,6 +80,8 @@ private:
   std::vector<range> m_loops;
   /* What is lent in each loop, and anywhere, which is 0.  */
   std::set<std::pair<size_t, tree>> m_lent;
+  /* Those by which others may know variables of which the address is kept somewhere.  */
+  std::set<tree> m_kept;
 };
 
 bool
@@ -215,7 +217,7 @@ lender_waits::lent_p (const place &p, const place::access &a, unsigned from) con
 {
   return (((from & KNOWN)
 	   && (a.static_p || (!p.loop && !(a.object && own_p (a.object)))))
-	  || (a.object && (m_code.kept.count (a.object)
+	  || (a.object && (m_kept.count (m_code.joined.first_of (a.object))
 			   || m_lent.count ({ p.loop, m_code.joined.first_of (a.object) }))));
 }
 
@@ -324,6 +326,8 @@ void
 lender_waits::run (gimple_seq *body)
 {
   m_code.read (body);
+  for (tree object : m_code.kept)
+    m_kept.insert (m_code.joined.first_of (object));
   for (tree object : m_code.kept)
     m_code.own_p |= own_p (object);
   find_loops ();

@@ -163,6 +163,42 @@ counters (int n)
   printf ("\n");
 }
 
+// New ones come now and then, in front of the others or behind; and one goes.
+
+static void
+joining (bool in_front, int n)
+{
+  numbers from;
+  std::vector<counter *> all;
+  counter counters[5];
+  for (counter &c : counters)
+    {
+      if (in_front)
+	all.insert (all.begin (), &c);
+      else
+	all.push_back (&c);
+      for (int i = 0; i < 12; i++)
+	{
+	  int &x = from.next ();
+	  for (counter *a : all)
+	    (*a) (x);
+	}
+    }
+  for (int round = 0; round < 2; round++)
+    {
+      for (int i = 0; i < n; i++)
+	{
+	  int &x = from.next ();
+	  for (counter *a : all)
+	    (*a) (x);
+	}
+      for (counter &c : counters)
+	printf ("%ld/%ld ", c.n, c.sum);
+      printf ("\n");
+      all.erase (all.begin () + 2);
+    }
+}
+
 int
 main ()
 {
@@ -170,5 +206,10 @@ main ()
     {
       several (n);
       counters (n);
+    }
+  for (int n : { 0, 3, 500 })
+    {
+      joining (false, n);
+      joining (true, n);
     }
 }
