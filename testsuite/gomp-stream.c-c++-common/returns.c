@@ -46,7 +46,7 @@ count (int n, int limit)
 static double
 last (int n)
 {
-  double v, w, sum = 0;
+  double v, w, sum = 0, more = 0;
 
   for (int k = 0; k < n; k++)
     {
@@ -59,10 +59,10 @@ last (int n)
     {
 #pragma omp task output (w) firstprivate (k)
       w = k;
-#pragma omp task input (w) shared (sum)
-      sum += w;
+#pragma omp task input (w) shared (more)
+      more += w;
       if (k == 50)
-	return sum;
+	return sum + more;
     }
   return n > 3 ? v + w : -v;
 }
