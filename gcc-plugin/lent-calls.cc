@@ -175,39 +175,12 @@ wait_p (gcall *call)
 		|| id_equal (DECL_NAME (fn), "GOMP_taskwait"));
 }
 
-bool
-says_end_p (gcall *call)
+const known_function &
+known_callee (gcall *call)
 {
+  static const known_function nothing = {};
   const known_function *f = called_by (call);
-  return f && f->touches == SAYS_END;
-}
-
-bool
-has_tasks_p (gcall *call)
-{
-  const known_function *f = called_by (call);
-  return f && f->tasks_p;
-}
-
-bool
-looks_p (gcall *call)
-{
-  const known_function *f = called_by (call);
-  return f && f->touches != UNTOUCHED;
-}
-
-bool
-statics_p (gcall *call)
-{
-  const known_function *f = called_by (call);
-  return f && f->statics_p;
-}
-
-bool
-looks_first_p (gcall *call)
-{
-  const known_function *f = called_by (call);
-  return f && f->looks_first_p;
+  return f ? *f : nothing;
 }
 
 tree

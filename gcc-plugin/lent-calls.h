@@ -62,19 +62,9 @@ extern call_kind kind_of (gcall *call);
 /* Whether CALL, which is none of the program's, waits.  */
 extern bool wait_p (gcall *call);
 
-/* Whether what CALL calls has tasks, or calls something that has: surely, or, where a
-   pointer or a virtual call leads there, as far as the file shows.  */
-extern bool has_tasks_p (gcall *call);
-
-/* Whether what CALL calls looks at what bodies may touch; and before it has tasks.  */
-extern bool looks_p (gcall *call);
-extern bool looks_first_p (gcall *call);
-
-/* Whether what CALL calls looks at static variables that bodies may touch.  */
-extern bool statics_p (gcall *call);
-
-/* Whether CALL looks at nothing but what says that streams end.  */
-extern bool says_end_p (gcall *call);
+/* What is known of what CALL calls; nothing is set if that is nothing.  Where a pointer or a
+   virtual call leads there, it is what is so of any function that fits.  */
+extern const known_function &known_callee (gcall *call);
 
 /* The variable by which the program reaches the object to which T points: the object, or a
    pointer to it, or what has such a pointer, as a unique_ptr or a list.  Null if that is not

@@ -63,10 +63,11 @@ lent_places::read_call (place *p, gcall *call)
       p->waits_p = wait_p (call);
       return;
     }
-  if (directives_p && (kind == ACTIVATES || kind == MAY_ACTIVATE) && !has_tasks_p (call))
-    kind = looks_p (call) ? LOOKS : PLAIN;
+  const known_function &callee = known_callee (call);
+  if (directives_p && (kind == ACTIVATES || kind == MAY_ACTIVATE) && !callee.tasks_p)
+    kind = callee.touches != UNTOUCHED ? LOOKS : PLAIN;
   p->other_p = kind != ACTIVATES;
-  bool hands_p = false, first_p = kind != PLAIN && looks_first_p (call);
+  bool hands_p = false, first_p = kind != PLAIN && callee.looks_first_p;
   tree to = gimple_call_lhs (call), last = NULL_TREE;
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {
@@ -89,7 +90,7 @@ lent_places::read_call (place *p, gcall *call)
       if (kind == PLAIN_OF_SYSTEM)
 	read_access (p, memory_at (arg), !constant_argument_p (call, i));
       else if (shows_p || first_p)
-	p->accesses.push_back ({ object, KNOWN | UNKNOWN, says_end_p (call), false });
+	p->accesses.push_back ({ object, KNOWN | UNKNOWN, callee.touches == SAYS_END, false });
       if (kind != PLAIN_OF_SYSTEM && kind != PLAIN && !shows_p)
 	{
 	  p->lent.push_back (object);
@@ -98,12 +99,12 @@ lent_places::read_call (place *p, gcall *call)
     }
   read_access (p, to, true);
   if (kind == LOOKS || first_p)
-    p->accesses.push_back ({ gimple_call_fndecl (call), KNOWN, says_end_p (call),
-			     statics_p (call) });
+    p->accesses.push_back ({ gimple_call_fndecl (call), KNOWN,
+			     callee.touches == SAYS_END, callee.statics_p });
   if (kind == ACTIVATES)
     p->lends = KNOWN;
   else if (kind == MAY_ACTIVATE && hands_p)
-    p->lends = UNKNOWN | (has_tasks_p (call) ? KNOWN : 0);
+    p->lends = UNKNOWN | (callee.tasks_p ? KNOWN : 0);
 }
 
 void
