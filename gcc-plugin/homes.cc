@@ -437,7 +437,7 @@ function_lowering::finish_home (construct *c)
       for (shortcut &s : c->shortcuts)
 	s.make ();
       tree loops = build_int_cst (unsigned_type_node, c->repeats_p);
-      body = guard (body, if_brief_streams (loc, call (loc, ABI_RETURN, 1, loops)));
+      body = guard (body, if_brief_streams (loc, c->repeats_p, call (loc, ABI_RETURN, 1, loops)));
     }
   hold (c, &body);
   /* A function has one outermost scope.  */

@@ -32,10 +32,10 @@
      static __thread struct gomp_stream_calls calls;
      if (calls.turns)
        calls.turns--, here = 0;
-     else if (calls.iterations)
+     else if (calls.iterations && object of this call is kept)
        calls.iterations--, here = 1;
      else
-       here = GOMP_stream_call_in_place (&place, &calls, NULL, NULL);
+       here = GOMP_stream_call_in_place (&place, &calls, ...);
      if (here == 0)
        the function, lowered;
      else
@@ -45,8 +45,8 @@
 
    That is so for functions of which each call would be an iteration of a loop that may run
    in place.  Their streams are their own variables, or what pointers, references and `this'
-   lead to all the time; then it is to be the same object as in the call before, and no
-   view may have come to any stream since, which would have to see what is written.  */
+   lead to all the time; then it is to be an object for which the runtime has said so, and
+   no view may have come to any stream since, which would have to see what is written.  */
 
 #include "gcc-headers.h"
 #include "abi.h"
@@ -55,22 +55,81 @@
 #include "shortcut.h"
 #include "trees.h"
 
-/* Whether the function's streams are those in the array KEPT, and no view came since.  */
+namespace {
+
+/* Whether the address B has the same distance from A all the time.  */
+
+bool
+same_distance_p (tree a, tree b)
+{
+  tree bases[2];
+  for (int i = 0; i < 2; i++)
+    {
+      tree t = strip_conversions (i ? b : a);
+      if (TREE_CODE (t) != ADDR_EXPR)
+	return false;
+      poly_int64 size, at;
+      tree offset;
+      machine_mode mode;
+      int unsigned_p, reverse_p, volatile_p;
+      bases[i] = get_inner_reference (TREE_OPERAND (t, 0), &size, &at, &offset, &mode,
+				      &unsigned_p, &reverse_p, &volatile_p);
+      if (offset)
+	return false;
+    }
+  return operand_equal_p (bases[0], bases[1], 0);
+}
 
 tree
-sequential_code::same_streams (tree kept)
+element (tree array, tree index)
 {
-  tree same = boolean_true_node;
-  if (kept)
-    same = build2 (EQ_EXPR, boolean_type_node,
-		   abi_component (m_stay, abi_calls::changes), stream_changes ());
-  for (size_t i = 0; i < m_loop->known.size (); i++)
+  return build4 (ARRAY_REF, TREE_TYPE (TREE_TYPE (array)), array, index, NULL_TREE,
+		 NULL_TREE);
+}
+
+} // anon namespace
+
+/* Has the addresses that tell the objects of calls from each other come first in KNOWN.
+   Returns how many.  */
+
+size_t
+sequential_code::put_bases_first (std::vector<tree> *known)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < known->size (); i++)
     {
-      tree was = build4 (ARRAY_REF, ptr_type_node, kept, size_int (i), NULL_TREE,
-			 NULL_TREE);
+      bool own_p = true;
+      for (size_t j = 0; j < n && own_p; j++)
+	own_p = !same_distance_p (address ((*known)[j]), address ((*known)[i]));
+      if (own_p)
+	std::swap ((*known)[n++], (*known)[i]);
+    }
+  return n;
+}
+
+/* Whether the calls of the object with the addresses BASES are in place: it is in its slot of
+   the array KEPT, and no view came since.  AT is a variable.  */
+
+tree
+sequential_code::kept_object (const std::vector<tree> &bases, tree kept, tree at)
+{
+  tree same = build2 (EQ_EXPR, boolean_type_node,
+		      abi_component (m_stay, abi_calls::changes), stream_changes ());
+  tree sum = u64_constant (0), slot = NULL_TREE;
+  for (tree base : bases)
+    sum = build2 (PLUS_EXPR, abi_u64 (), sum, fold_convert (abi_u64 (), address (base)));
+  slot = build2 (MULT_EXPR, abi_u64 (), sum,
+		 abi_component (m_stay, abi_calls::multiplier));
+  slot = build2 (RSHIFT_EXPR, abi_u64 (), slot,
+		 build_int_cst (integer_type_node, 64 - ABI_KEPT_BITS));
+  slot = build2 (MULT_EXPR, abi_u64 (), slot, u64_constant (bases.size ()));
+  slot = build2 (MODIFY_EXPR, abi_u64 (), at, slot);
+  for (size_t i = 0; i < bases.size (); i++)
+    {
+      tree index = build2 (PLUS_EXPR, abi_u64 (), i ? at : slot, u64_constant (i));
       same = build2 (TRUTH_ANDIF_EXPR, boolean_type_node, same,
-		     build2 (EQ_EXPR, boolean_type_node, was,
-			     address (m_loop->known[i])));
+		     build2 (EQ_EXPR, boolean_type_node, element (kept, index),
+			     address (bases[i])));
     }
   return same;
 }
@@ -81,9 +140,9 @@ sequential_code::same_streams (tree kept)
 tree
 sequential_code::make_calls (tree lowered)
 {
-  size_t n = m_loop->known.size ();
-  tree list = NULL_TREE, kept = NULL_TREE, less = NULL_TREE, here = NULL_TREE,
-       ask = NULL_TREE, zero = u64_constant (0), one = u64_constant (1);
+  std::vector<tree> known = m_loop->known;
+  tree list = NULL_TREE, less = NULL_TREE, here = NULL_TREE, ask = NULL_TREE,
+       zero = u64_constant (0), one = u64_constant (1);
   make_windows ();
   for (size_t i = 0; i < m_loop->tasks.size (); i++)
     complete_body (m_loop->tasks[i], i);
@@ -91,9 +150,7 @@ sequential_code::make_calls (tree lowered)
   make_place ();
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
   m_stay = make_threads_own ("gomp_stream_calls", abi_get_type (ABI_CALLS));
-  if (n)
-    kept = make_threads_own ("gomp_stream_kept",
-			     build_array_type_nelts (ptr_type_node, n));
+  size_t n = put_bases_first (&known);
   auto member = [&] (int which) { return abi_component (m_stay, which); };
   auto count_down = [&] (tree *to, int which)
     {
@@ -104,18 +161,28 @@ sequential_code::make_calls (tree lowered)
   append (&less, assign (m_loc, m_n, zero));
   count_down (&here, abi_calls::iterations);
   append (&here, assign (m_loc, m_n, one));
-  tree known = addresses (m_loop->known, &ask);
+  tree same = boolean_true_node, slots = null_pointer_node;
+  if (n)
+    {
+      tree kept = make_threads_own ("gomp_stream_kept",
+				    build_array_type_nelts (ptr_type_node,
+							    n << ABI_KEPT_BITS));
+      tree at = make_var (m_fn, "gomp_stream.slot", abi_u64 ());
+      m_vars.push_back (at);
+      same = kept_object ({ known.begin (), known.begin () + n }, kept, at);
+      slots = address_of (kept);
+    }
+  tree all = addresses (known, &ask);
   append (&ask, assign (m_loc, m_n,
-			call (m_loc, ABI_CALL_IN_PLACE, 4, address_of (m_loop->place),
-			      address_of (m_stay), known,
-			      kept ? address_of (kept) : null_pointer_node)));
+			call (m_loc, ABI_CALL_IN_PLACE, 5, address_of (m_loop->place),
+			      address_of (m_stay), all, slots, u64_constant (n))));
   auto some = [&] (int which)
     {
       return build2 (NE_EXPR, boolean_type_node, member (which), zero);
     };
   tree if_here = build3 (COND_EXPR, void_type_node,
 			 build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
-				 some (abi_calls::iterations), same_streams (kept)),
+				 some (abi_calls::iterations), same),
 			 here, ask);
   append (&list, build3 (COND_EXPR, void_type_node, some (abi_calls::turns), less,
 			 if_here));

@@ -159,24 +159,15 @@ if_known_streams (location_t loc, tree code)
 }
 
 tree
-has_streams (location_t loc, tree object)
-{
-  bool pointer_p = POINTER_TYPE_P (TREE_TYPE (object));
-  tree type = pointer_p ? TREE_TYPE (TREE_TYPE (object)) : TREE_TYPE (object);
-  tree size = COMPLETE_TYPE_P (type) ? TYPE_SIZE_UNIT (type) : size_one_node;
-  tree address = pointer_p ? fold_convert (ptr_type_node, object) : address_of (object);
-  tree crowded = call (loc, ABI_CROWDED, 2, address, size);
-  return build2 (NE_EXPR, boolean_type_node, crowded,
-		 build_zero_cst (TREE_TYPE (crowded)));
-}
-
-tree
-if_brief_streams (location_t loc, tree code)
+if_brief_streams (location_t loc, bool loops_p, tree code)
 {
   static tree brief;
   if (!brief)
     brief = runtime_variable ("GOMP_stream_brief", unsigned_type_node);
-  return condition (loc, expect_not (loc, set (brief)), code);
+  tree some = loops_p ? brief
+	      : build2 (BIT_AND_EXPR, unsigned_type_node, brief,
+			build_int_cst (unsigned_type_node, ABI_BRIEF_UNTOLD));
+  return condition (loc, expect_not (loc, set (some)), code);
 }
 
 tree

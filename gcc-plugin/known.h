@@ -44,12 +44,9 @@ extern tree if_heap_streams (location_t loc, tree code);
 /* CODE, which completes activations, if the process has had streams.  */
 extern tree if_known_streams (location_t loc, tree code);
 
-/* Whether there may be a stream in OBJECT, or in what that points to.  */
-extern tree has_streams (location_t loc, tree object);
-
 /* CODE, which completes activations before a caller's variables end, if the process has
-   had streams that may end so.  */
-extern tree if_brief_streams (location_t loc, tree code);
+   had streams that may end so; without LOOPS_P, and of which that caller does not tell.  */
+extern tree if_brief_streams (location_t loc, bool loops_p, tree code);
 
 /* The runtime's count GOMP_stream_changes.  */
 extern tree stream_changes ();

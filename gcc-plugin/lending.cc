@@ -125,6 +125,18 @@ some_crowded (const std::vector<tree> &lent)
 } // anon namespace
 
 tree
+has_streams (tree object)
+{
+  if (!POINTER_TYPE_P (TREE_TYPE (object)))
+    return some_crowded ({ object });
+  tree type = TREE_TYPE (TREE_TYPE (object));
+  tree size = COMPLETE_TYPE_P (type) ? TYPE_SIZE_UNIT (type) : size_one_node;
+  tree n = call (BUILTINS_LOCATION, ABI_CROWDED, 2, fold_convert (ptr_type_node, object),
+		 size);
+  return build2 (NE_EXPR, boolean_type_node, n, build_zero_cst (TREE_TYPE (n)));
+}
+
+tree
 forget (tree decl)
 {
   return if_seldom (some_crowded ({ decl }), tell_of (ABI_FORGET, decl));

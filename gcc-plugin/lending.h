@@ -21,6 +21,10 @@
 #ifndef GOMP_STREAM_LENDING_H
 #define GOMP_STREAM_LENDING_H 1
 
+/* Whether there may be a stream in the variable OBJECT, or, if it is a pointer, in what it
+   points to.  */
+extern tree has_streams (tree object);
+
 /* Ends the stream at DECL, if there may be one.  */
 extern tree forget (tree decl);
 

@@ -44,6 +44,7 @@
 #include "abi.h"
 #include "cxx.h"
 #include "known.h"
+#include "lending.h"
 #include "lent-places.h"
 #include "lent-waits.h"
 #include "passes.h"
@@ -315,7 +316,7 @@ lender_waits::insert_wait (place *p, tree object)
   if (exceptions_p () && !TREE_NOTHROW (m_code.fn) && !p->on_way_out_p)
     append (&list, rethrow (loc));
   if (object)
-    list = condition (loc, has_streams (loc, object), list);
+    list = condition (loc, has_streams (object), list);
   push_gimplify_context (true);
   gimplify_and_add (if_known_streams (loc, list), &seq);
   pop_gimplify_context (NULL);

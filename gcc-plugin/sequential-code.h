@@ -96,7 +96,8 @@ private:
   tree in_place ();
   tree turn ();
   tree turns ();
-  tree same_streams (tree kept);
+  size_t put_bases_first (std::vector<tree> *known);
+  tree kept_object (const std::vector<tree> &bases, tree kept, tree at);
 
   tree m_fn;
   location_t m_loc;

@@ -68,6 +68,33 @@ keep_in_mind (const struct gomp_stream_place *place, uint64_t i, const void *key
   self->n_came_with = i + 1;
 }
 
+/* Whether the thread came to PLACE, which is not in a loop, with the same streams KNOWN when
+   it was anywhere last, and nobody else came to it or to one of them since.  */
+static bool
+as_before_p (const struct gomp_stream_place *place, void *const *known)
+{
+  const struct gomp_stream_thread *self = &gomp_stream_thread;
+  uint64_t run = __atomic_load_n (&place->known, __ATOMIC_RELAXED);
+  unsigned n = self->n_came_with;
+
+  if (self->came != place || place->kind != GOMP_STREAM_PLACE_STRAIGHT
+      || self->came_known != run)
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    if (known[i] != self->came_with[i].key)
+      return false;
+  if (known[n])
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    {
+      const stream *s = gomp_stream_look_up (known[i]);
+
+      if (s && (s->loop != place || s->loop_known != run))
+	return false;
+    }
+  return true;
+}
+
 void
 GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
 {
@@ -76,6 +103,8 @@ GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
   bool loaded = p->kind & GOMP_STREAM_PLACE_LOADED;
   uint64_t n = 0, run;
 
+  if (as_before_p (p, known))
+    return;
   while (known[n])
     n++;
   run = hash_of (known, n, UINT64_MAX,
@@ -86,6 +115,7 @@ GOMP_stream_come (struct gomp_stream_place *p, void *const *known)
       && __atomic_load_n (&p->known, __ATOMIC_RELAXED) != run)
     gomp_stream_leave_arrays (gomp_stream_current (true), p);
   __atomic_store_n (&p->known, run, __ATOMIC_RELAXED);
+  gomp_stream_thread.came_known = run;
   for (uint64_t i = 0; i < n; i++)
     {
       stream *s = gomp_stream_look_up (known[i]);

@@ -28,6 +28,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include "api/calls.h"
 #include "api/halt.h"
 #include "data/channel.h"
 #include "data/stream.h"
@@ -403,34 +404,46 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
    one is looked at, as programs that call it seldom gain nothing; and as many where one
    cannot be in place, after which new streams are not whole.  */
 
-/* A function whose streams change so often in a row, after fewer calls than these, is a
-   pipeline for ever.  */
+/* A function that so often in a row was called for an object that had to be looked at again,
+   after fewer calls than these, is a pipeline for ever.  */
 #define MOST_MISSES 64
 #define LEAST_HITS 16
 
-/* Notes that the function was called with other streams than last time.  Returns whether
-   that happens too often.  */
+/* Notes that an object had to be looked at.  Returns whether that happens too often.  */
 static bool
 miss (struct gomp_stream_calls *c)
 {
   c->misses = c->left - c->iterations < LEAST_HITS ? c->misses + 1 : 0;
   c->left = c->iterations;
-  return c->misses >= MOST_MISSES;
+  if (c->misses < MOST_MISSES)
+    return false;
+  c->iterations = 0;
+  c->turns = ALL;
+  return true;
 }
 
 uint64_t
 GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_calls *c,
-			   void *const *known, void **kept)
+			   void *const *known, void **kept, uint64_t n)
 {
   struct gomp_stream_stay_state *s = (void *) c;
   uint64_t changes = __atomic_load_n (&GOMP_stream_changes, __ATOMIC_RELAXED);
+  bool goes_on = c->iterations != 0;
 
   if (c->early < GOMP_STREAM_EARLY)
     {
       c->early++;
       return false;
     }
-  if (c->iterations == 0)
+  /* The pipeline has a new object's first elements, whatever others do.  */
+  if (any_whole_p (known) && goes_on)
+    return false;
+  if (!goes_on || c->changes != changes)
+    gomp_stream_keep_no_object (kept, n);
+  if (goes_on && c->changes != changes && miss (c))
+    return false;
+  c->changes = changes;
+  if (!goes_on)
     {
       c->iterations = c->left = decide (place, known, s);
       if (c->iterations == 0)
@@ -439,25 +452,17 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
 	  return false;
 	}
     }
-  else if (miss (c))
-    {
-      c->iterations = 0;
-      c->turns = ALL;
-      return false;
-    }
   if (!complete_pipeline (place, s) || any_whole_p (known)
       || !own_streams_p (place, known))
     {
-      c->turns = GOMP_STREAM_EARLY - 1;
-      /* What it was called with before may be in the pipeline then.  */
-      if (known)
-	kept[0] = NULL;
+      gomp_stream_keep_no_object (kept, n);
+      if (!(goes_on && miss (c)))
+	c->turns = GOMP_STREAM_EARLY - 1;
       return false;
     }
+  if (known && !gomp_stream_keep_object (c, kept, known, n) && miss (c))
+    return false;
   pass_by (known);
-  for (size_t i = 0; known && known[i]; i++)
-    kept[i] = known[i];
-  c->changes = changes;
   c->iterations--;
   return true;
 }

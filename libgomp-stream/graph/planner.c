@@ -72,6 +72,16 @@ gomp_stream_init_plan (region *r)
   p->due = now + TUNED (trial_time);
 }
 
+/* The region's stages have ended, and others will come.  */
+void
+gomp_stream_renew_plan (region *r)
+{
+  r->plan.stages = 0;
+  r->plan.planned = 0;
+  r->plan.changed = r->plan.kept = false;
+  gomp_stream_init_plan (r);
+}
+
 static void
 free_items (struct gomp_stream_plan *p)
 {

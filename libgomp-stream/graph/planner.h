@@ -59,6 +59,7 @@ struct gomp_stream_plan
 
 uint64_t gomp_stream_fetch_size (const stage *);
 void gomp_stream_init_plan (region *);
+void gomp_stream_renew_plan (region *);
 bool gomp_stream_plan (region *, uint64_t now);
 void gomp_stream_make_items (struct gomp_stream_plan *, size_t n);
 void gomp_stream_free_plan (region *);

@@ -186,6 +186,18 @@ leave_table (region *r, stage *g)
     __atomic_store_n (&r->recent[i].stage, NULL, __ATOMIC_RELAXED);
 }
 
+/* All stages of the region, which is closed, have ended: what comes is another pipeline, and
+   gets other threads when it is worth them.  */
+static void
+begin_again (region *r)
+{
+  gomp_stream_leave_gang (r);
+  __atomic_store_n (&r->closing, 0, __ATOMIC_RELAXED);
+  gomp_stream_renew_plan (r);
+  r->started = r->promising = false;
+  r->worked = gomp_stream_thread.worked;
+}
+
 /* Takes the stages off that are ENDING, which no thread fires, unless the region
    has ended.  */
 void
@@ -223,7 +235,10 @@ gomp_stream_region_remove (region *r, const void *ending)
       __atomic_store_n (&g->region, NULL, __ATOMIC_RELAXED);
     }
   r->unsettled = r->first;
-  gomp_stream_reopen_region (r);
+  if (r->first == NULL && !r->owner)
+    begin_again (r);
+  else
+    gomp_stream_reopen_region (r);
   pthread_mutex_unlock (&r->guard);
 }
 

@@ -133,15 +133,25 @@ gomp_stream_find_stream (void *key)
   return s;
 }
 
-/* The same without the lock.  */
+/* The same without the lock.  As long as no stream ends, the thread knows those that it
+   looked up before.  */
 stream *
 gomp_stream_look_up (void *key)
 {
+  /* Members of one object are apart.  */
+  uintptr_t number = (uintptr_t) key >> 2 ^ (uintptr_t) key >> 6;
+  struct gomp_stream_found *f
+    = &gomp_stream_thread.found[number & (GOMP_STREAM_FOUND - 1)];
+  uint64_t changes = __atomic_load_n (&GOMP_stream_changes, __ATOMIC_RELAXED);
   stream *s;
 
+  if (f->key == key && f->changes == changes)
+    return f->stream;
   pthread_mutex_lock (&gomp_stream_registry_lock);
   s = gomp_stream_find_stream (key);
   pthread_mutex_unlock (&gomp_stream_registry_lock);
+  if (s)
+    *f = (struct gomp_stream_found) { key, s, changes };
   return s;
 }
 

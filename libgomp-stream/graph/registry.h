@@ -55,8 +55,7 @@ extern unsigned GOMP_stream_crowd[GOMP_STREAM_CLASSES];
    before they call GOMP_stream_freed.  */
 extern unsigned GOMP_stream_heap;
 
-/* Whether some stream was an automatic variable that may end before the wait scope or
-   parallel region around.  Functions look at it before they call GOMP_stream_return;
+/* Bits of abi_brief_flags.  Functions look at it before they call GOMP_stream_return;
    it concerns them only where their own thread set it.  */
 extern unsigned GOMP_stream_brief;
 

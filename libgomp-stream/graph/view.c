@@ -155,12 +155,13 @@ static void
 note_early_end (region *r, const void *key)
 {
   uintptr_t parallel = gomp_stream_thread.parallel;
+  unsigned told;
 
   r->automatic |= below_p (key, parallel);
   r->untold |= (below_p (key, r->depth ? r->innermost : parallel)
 		&& !gomp_stream_lent_p (key));
-  if (r->automatic || r->untold)
-    __atomic_store_n (&GOMP_stream_brief, 1, __ATOMIC_RELAXED);
+  told = r->automatic * GOMP_STREAM_BRIEF_AUTOMATIC | r->untold * GOMP_STREAM_BRIEF_UNTOLD;
+  __atomic_fetch_or (&GOMP_stream_brief, told, __ATOMIC_RELAXED);
 }
 
 /* Makes the stream of VIEW DESC, with placeholders for the consumers that the

@@ -433,7 +433,7 @@ gomp_stream_finish_post (stage *g)
 			  "same time", g->views[0]->stream->name);
   __atomic_store_n (&r->progress, r->progress + 1, __ATOMIC_RELAXED);
   pthread_mutex_lock (&r->guard);
-  gomp_stream_start (r, NULL);
+  gomp_stream_start (r, g);
   first = (r->caught_up && gomp_stream_alone_p (r) && !g->port.define
 	   && g->port.next == g->settled + 1);
   if (gomp_stream_alone_p (r) && !first

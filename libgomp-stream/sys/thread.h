@@ -34,6 +34,9 @@
 /* How many streams a thread keeps in mind that it came to.  */
 #define GOMP_STREAM_CAME_WITH 8
 
+/* How many streams that it looked up, a power of two.  */
+#define GOMP_STREAM_FOUND 16
+
 /* What a thread is doing.  */
 struct gomp_stream_thread
 {
@@ -74,6 +77,13 @@ struct gomp_stream_thread
     const void *key;
     uint64_t hash;
   } came_with[GOMP_STREAM_CAME_WITH];
+  uint64_t came_known;		/* The hash of all of them.  */
+  struct gomp_stream_found	/* Streams that it looked up, by their keys, when  */
+  {				/* GOMP_stream_changes was CHANGES.  */
+    const void *key;
+    stream *stream;
+    uint64_t changes;
+  } found[GOMP_STREAM_FOUND];
 };
 
 /* How many parallel regions the calling thread is in.  */
