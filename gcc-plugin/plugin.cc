@@ -34,6 +34,7 @@
 #include "open-items.h"
 #include "passes.h"
 #include "pragma.h"
+#include "reach.h"
 #include "remarks.h"
 #include "warnings.h"
 
@@ -231,6 +232,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
       lenders_start ();
       lent_waits_start (name);
       register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_lending, NULL);
+      reach_start (name);
     }
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   register_callback (name, PLUGIN_INCLUDE_FILE, include_file, NULL);

@@ -21,6 +21,7 @@
 #include "gcc-headers.h"
 #include "abi.h"
 #include "objects.h"
+#include "reach.h"
 #include "sites.h"
 #include "trees.h"
 
@@ -134,7 +135,8 @@ view_description (const stream_view &view, tree var)
        { field::var, address_of (var) },
        { field::ops, element_operations (view.type) },
        { field::lane_from, number (view.lanes.from) },
-       { field::lane_to, number (view.lanes.to) } });
+       { field::lane_to, number (view.lanes.to) },
+       { field::reach, reach_of (view) } });
 }
 
 /* The flags of S, a directive of a function in which one has clause ON if

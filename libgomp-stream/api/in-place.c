@@ -33,6 +33,7 @@
 #include "data/channel.h"
 #include "data/stream.h"
 #include "graph/rate.h"
+#include "graph/reach.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
@@ -293,11 +294,13 @@ plain_p (const struct gomp_stream_place *p)
   return true;
 }
 
-/* Whether consumers that the compiler does not see would still open at the first element
-   of one of the streams KNOWN, which must not go by in place then.  */
+/* Whether consumers that the compiler does not see in PLACE would still open at the first
+   element of one of the streams KNOWN, which must not go by in place then.  */
 static bool
-any_whole_p (void *const *known)
+any_whole_p (struct gomp_stream_place *place, void *const *known)
 {
+  if (known && !gomp_stream_foreign_p (place))
+    return false;
   for (; known && *known; known++)
     {
       const stream *s = gomp_stream_look_up (*known);
@@ -318,7 +321,7 @@ early_p (struct gomp_stream_place *p, void *const *known)
 
   if (known == NULL || runs == GOMP_STREAM_EARLY || !plain_p (p))
     return false;
-  early = any_whole_p (known);
+  early = any_whole_p (p, known);
   __atomic_store_n (&p->early, early ? runs + 1 : GOMP_STREAM_EARLY, __ATOMIC_RELAXED);
   return early;
 }
@@ -436,7 +439,7 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
       return false;
     }
   /* The pipeline has a new object's first elements, whatever others do.  */
-  if (any_whole_p (known) && goes_on)
+  if (any_whole_p (place, known) && goes_on)
     return false;
   if (!goes_on || c->changes != changes)
     gomp_stream_keep_no_object (kept, n);
@@ -452,7 +455,7 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
 	  return false;
 	}
     }
-  if (!complete_pipeline (place, s) || any_whole_p (known)
+  if (!complete_pipeline (place, s) || any_whole_p (place, known)
       || !own_streams_p (place, known))
     {
       gomp_stream_keep_no_object (kept, n);

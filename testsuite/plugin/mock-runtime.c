@@ -174,6 +174,13 @@ unsigned GOMP_stream_brief = 1;
 unsigned char GOMP_stream_known = 1;
 
 void
+GOMP_stream_register (const struct gomp_stream_site *const *sites, uint64_t n)
+{
+  for (uint64_t i = 0; i < n; i++)
+    CHECK (sites[i]->abi_version == GOMP_STREAM_ABI_VERSION);
+}
+
+void
 GOMP_stream_freed (void *address, size_t size, unsigned kind)
 {
   (void) address;
