@@ -57,9 +57,4 @@ struct names_outside
 
 extern tree note_names (tree *, int *, void *);
 
-/* A new block in the code at *TP with the statements from the first with a stream task to
-   the last one; null if there are none, or only a loop has some.  What is done on a
-   condition is in it as a whole.  */
-extern tree block_with_tasks (tree *tp);
-
 #endif /* GOMP_STREAM_CONTENTS_H */

@@ -62,8 +62,7 @@ bool
 this_p (tree t)
 {
   t = strip_conversions (t);
-  return (t && TREE_CODE (t) == PARM_DECL && DECL_NAME (t)
-	  && id_equal (DECL_NAME (t), "this"));
+  return t && TREE_CODE (t) == PARM_DECL && has_name_p (t, "this");
 }
 
 /* Whether T is what the search is for: the variable, or the member of this object.  */

@@ -258,7 +258,7 @@ same_item_p (tree a, tree b)
 {
   unsigned HOST_WIDE_INT kind = number_argument (CALL_EXPR_ARG (a, 0));
   unsigned HOST_WIDE_INT other = number_argument (CALL_EXPR_ARG (b, 0));
-  unsigned HOST_WIDE_INT what = kind & MARKER_WHAT;
+  unsigned what = marker_what (a);
   if (((kind ^ other) & ((1 << MARKER_ORDINAL_SHIFT) - 1))
       || (kind & (MARKER_VARIADIC | MARKER_REUSE))
       || (what != MARKER_INPUT && what != MARKER_OUTPUT
@@ -337,8 +337,7 @@ directive::read (tree task)
 	    if (error_operand_p (CALL_EXPR_ARG (call, i)))
 	      return false;
 	  items.push_back (call);
-	  stream_p |= !expression_clause_p (number_argument (CALL_EXPR_ARG (call, 0))
-					    & MARKER_WHAT);
+	  stream_p |= !expression_clause_p (marker_what (call));
 	  break;
 	case OMP_CLAUSE_FIRSTPRIVATE:
 	case OMP_CLAUSE_SHARED:

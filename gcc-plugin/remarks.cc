@@ -140,48 +140,32 @@ tell (void *, void *)
   remarks.clear ();
 }
 
-const pass_data remark_data =
+bool
+gate_remark (function *)
 {
-  GIMPLE_PASS, "gomp_stream_remark", OPTGROUP_OMP, TV_NONE,
-  0, 0, 0, 0, 0
-};
+  return wanted_p;
+}
 
 /* Before "optimized", when no pass vectorises any more.  */
 
-class pass_remark : public gimple_opt_pass
+void
+execute_remark (function *fun)
 {
-public:
-  pass_remark (gcc::context *ctxt) : gimple_opt_pass (remark_data, ctxt) {}
-
-  bool
-  gate (function *) override
-  {
-    return wanted_p;
-  }
-
-  unsigned int
-  execute (function *fun) override
-  {
-    tree parm = DECL_ARGUMENTS (fun->decl);
-    tree field = (parm && POINTER_TYPE_P (TREE_TYPE (parm))
-		  ? abi_frame_field (TREE_TYPE (TREE_TYPE (parm)))
-		  : NULL_TREE);
-    remark *r = field ? find_remark (DECL_NAME (field)) : NULL;
-    if (!r)
-      return 0;
-    r->vectors = "not vectorised";
-    basic_block bb;
-    FOR_EACH_BB_FN (bb, fun)
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	   gsi_next (&gsi))
-	{
-	  tree lhs = gimple_get_lhs (gsi_stmt (gsi));
-	  if (lhs && VECTOR_TYPE_P (TREE_TYPE (lhs)))
-	    r->vectors = "vectorised";
-	}
-    return 0;
-  }
-};
+  tree field = abi_body_field (fun->decl);
+  remark *r = field ? find_remark (DECL_NAME (field)) : NULL;
+  if (!r)
+    return;
+  r->vectors = "not vectorised";
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	tree lhs = gimple_get_lhs (gsi_stmt (gsi));
+	if (lhs && VECTOR_TYPE_P (TREE_TYPE (lhs)))
+	  r->vectors = "vectorised";
+      }
+}
 
 } // anon namespace
 
@@ -256,6 +240,8 @@ remarks_start (const char *plugin_name)
 {
   if (!wanted_p)
     return;
-  insert_pass (plugin_name, new pass_remark (g), "optimized");
+  insert_pass (plugin_name,
+	       new function_pass ("gomp_stream_remark", 0, gate_remark, execute_remark),
+	       "optimized");
   register_callback (plugin_name, PLUGIN_FINISH_UNIT, tell, NULL);
 }

@@ -177,7 +177,7 @@ sequential_code::complete_body (sequential_task *task, size_t number)
 bool
 body_in_place_p (tree vars)
 {
-  return vars && DECL_NAME (vars) && id_equal (DECL_NAME (vars), BODY_IN_PLACE);
+  return has_name_p (vars, BODY_IN_PLACE);
 }
 
 /* Whether DECL, a stream, is to have its last element when the loop no longer runs in

@@ -23,6 +23,23 @@
 
 #include "abi.h"
 
+/* Whether DECL, which may be null, is named NAME.  */
+
+inline bool
+has_name_p (const_tree decl, const char *name)
+{
+  return decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), name);
+}
+
+/* Whether its name begins with PREFIX.  */
+
+inline bool
+has_prefix_p (const_tree decl, const char *prefix)
+{
+  return (decl && DECL_NAME (decl)
+	  && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), prefix));
+}
+
 /* Whether there are exceptions.  */
 
 inline bool
