@@ -167,24 +167,16 @@ chooses_stream_p (const_tree decl, const stream_task &task)
   return chooses_p;
 }
 
-/* Callback of walk_tree: finds what may call a function of the user's.  */
+/* Whether T may call a function of the user's.  */
 
-tree
-find_call (tree *tp, int *walk_subtrees, void *)
+bool
+may_call_p (tree t)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (t) == TARGET_EXPR)
-    /* It may have a destructor.  */
-    return t;
-  else if (TREE_CODE_CLASS (TREE_CODE (t)) == tcc_vl_exp)
-    {
-      tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
-      if (!fn || !fndecl_built_in_p (fn))
-	return t;
-    }
-  return NULL_TREE;
+  tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
+  return (/* It may have a destructor.  */
+	  TREE_CODE (t) == TARGET_EXPR
+	  || (TREE_CODE_CLASS (TREE_CODE (t)) == tcc_vl_exp
+	      && (!fn || !fndecl_built_in_p (fn))));
 }
 
 /* What follows on an activation: if the body of TASK has ended its stage, leaves the
@@ -194,7 +186,7 @@ tree
 leave_if_ended (const stream_task &task, tree body, tree n, tree frame)
 {
   location_t loc = task.loc;
-  if (!walk_tree_without_duplicates (&body, find_call, NULL))
+  if (!find_in (body, may_call_p))
     return NULL_TREE;
   tree leave = NULL_TREE;
   append (&leave, assign (loc, abi_arrow (frame, abi_frame::n), n));

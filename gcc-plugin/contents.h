@@ -45,7 +45,7 @@ extern tree note_address (tree *, int *, void *);
 
 /* Appends to a vector the functions with tasks that are called, and the variables that
    they get, once for each call.  */
-extern tree note_callees (tree *, int *, void *);
+extern void note_callees (tree code, std::vector<tree> *list);
 
 /* The variables that are named outside of a loop, but for clauses of stream
    tasks.  */

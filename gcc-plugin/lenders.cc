@@ -191,25 +191,18 @@ lender::walk (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Callback of walk_tree: finds an object with a destructor of which the address is
-   taken.  */
-
-tree
-find_object (tree *tp, int *walk_subtrees, void *)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  tree decl = TREE_CODE (*tp) == ADDR_EXPR ? addressed (*tp) : NULL_TREE;
-  return decl && !copyable_as_bytes_p (TREE_TYPE (decl)) ? decl : NULL_TREE;
-}
-
 /* Ends the stream of an object whose destructor *CLEANUP_P calls before that: its last
    element is assigned to a living object.  */
 
 void
 lender::forget_objects (tree *cleanup_p)
 {
-  tree decl = walk_tree_without_duplicates (cleanup_p, find_object, NULL);
+  tree address = find_in (*cleanup_p, [] (tree t)
+    {
+      tree decl = TREE_CODE (t) == ADDR_EXPR ? addressed (t) : NULL_TREE;
+      return decl && !copyable_as_bytes_p (TREE_TYPE (decl));
+    });
+  tree decl = address ? addressed (address) : NULL_TREE;
   if (!decl || !m_lent->contains (decl))
     return;
   tree list = NULL_TREE;

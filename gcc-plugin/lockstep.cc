@@ -94,24 +94,11 @@ step_obstacle (const site &s, const sequential_task &task)
 {
   if (s.task.rank || s.ordered_p || s.group || openstream_p || s.task.tick_p)
     return "it is an alternative, or of another dialect";
-  for (tree c = OMP_TASK_CLAUSES (task.stmt); c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
-      return "it has 'if'";
-  for (tree t : { s.task.replicas, s.task.depth })
-    if (t && TREE_SIDE_EFFECTS (t))
-      return "a clause has side effects";
   for (const stream_view &view : s.task.views)
     if (const char *why = view_obstacle (view))
       return why;
-  for (const capture &c : task.captures)
-    if (c.object_type || c.size || c.saved
-	|| (!c.address_p && reference_p (c.decl)
-	    && !TYPE_READONLY (object_type (c.decl))))
-      return "an object with constructors, of variable size, or known by a reference is "
-	     "captured";
-  for (const private_variable &p : task.privates)
-    if (reference_p (p.decl) || !copyable_as_bytes_p (TREE_TYPE (p.decl)))
-      return "a private variable has constructors";
+  if (const char *why = clause_obstacle (s, task))
+    return why;
   call_effects effects = effects_of_calls (task.body);
   if (effects.ends_p || effects.tasks_p || effects.synchronizes_p
       || (exceptions_p () && effects.throws_p))

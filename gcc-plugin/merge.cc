@@ -70,15 +70,12 @@ struct leaf
   tree task;
 };
 
-/* Callback of walk_tree: finds a directive, and what may lead past the end of an arm, or
-   to it.  */
+/* Whether T is a directive, or may lead past the end of an arm, or to it.  */
 
-tree
-find_obstacle (tree *tp, int *walk_subtrees, void *)
+bool
+obstacle_p (tree t)
 {
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  switch (TREE_CODE (*tp))
+  switch (TREE_CODE (t))
     {
     case OMP_TASK:
     case GOTO_EXPR:
@@ -91,16 +88,16 @@ find_obstacle (tree *tp, int *walk_subtrees, void *)
     case TRY_CATCH_EXPR:
     case TRY_FINALLY_EXPR:
     case CLEANUP_STMT:
-      return *tp;
+      return true;
     default:
-      return NULL_TREE;
+      return false;
     }
 }
 
 bool
 plain_p (tree t)
 {
-  return !walk_tree_without_duplicates (&t, find_obstacle, NULL);
+  return !find_in (t, obstacle_p);
 }
 
 /* Appends to LIST where the statements of the one at PLACE are, blocks opened.  */
@@ -289,32 +286,7 @@ struct directive
 
   bool read (tree task);
   bool stateful_p (tree task, hash_set<tree> &streams);
-
-private:
-  static tree find_variable (tree *, int *, void *);
 };
-
-/* Callback of walk_tree.  */
-
-tree
-directive::find_variable (tree *tp, int *walk_subtrees, void *data)
-{
-  directive *self = static_cast<directive *> (data);
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (t) == BIND_EXPR)
-    for (tree v = BIND_EXPR_VARS (t); v; v = DECL_CHAIN (v))
-      self->declared.add (v);
-  else if (TREE_CODE (t) == TARGET_EXPR)
-    self->declared.add (TREE_OPERAND (t, 0));
-  else if (tree target = written (t))
-    self->targets.push_back (base_variable (target));
-  else if (variable_p (t) && !TREE_STATIC (t) && !DECL_EXTERNAL (t)
-	   && !self->used_set.add (t))
-    self->used.push_back (t);
-  return NULL_TREE;
-}
 
 /* Reads TASK.  Returns false if it has clauses of other kinds.  */
 
@@ -347,7 +319,19 @@ directive::read (tree task)
 	  return false;
 	}
     }
-  walk_tree_without_duplicates (&OMP_TASK_BODY (task), find_variable, this);
+  visit_in (OMP_TASK_BODY (task), [this] (tree t)
+    {
+      if (TREE_CODE (t) == BIND_EXPR)
+	for (tree v = BIND_EXPR_VARS (t); v; v = DECL_CHAIN (v))
+	  declared.add (v);
+      else if (TREE_CODE (t) == TARGET_EXPR)
+	declared.add (TREE_OPERAND (t, 0));
+      else if (tree target = written (t))
+	targets.push_back (base_variable (target));
+      else if (variable_p (t) && !TREE_STATIC (t) && !DECL_EXTERNAL (t)
+	       && !used_set.add (t))
+	used.push_back (t);
+    });
   return stream_p;
 }
 

@@ -37,29 +37,6 @@ namespace {
 bool wanted_p;
 std::vector<remark> remarks;
 
-/* How a call is named, and where.  */
-
-struct call_found
-{
-  tree fn;
-  location_t loc;
-};
-
-/* Callback of walk_tree: finds a call that may keep state.  */
-
-tree
-find_call (tree *tp, int *walk_subtrees, void *p)
-{
-  call_found *found = (call_found *) p;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  if ((TREE_CODE (*tp) != CALL_EXPR && !aggregate_constructor (*tp))
-      || !effects_of_calls (*tp).state_p)
-    return NULL_TREE;
-  found->fn = called_function (*tp);
-  found->loc = EXPR_LOCATION (*tp);
-  return *tp;
-}
 
 std::string
 line_of (location_t loc)
@@ -112,11 +89,17 @@ stage_state (const stream_task &task, const body_uses &uses,
 	return "writes through a pointer" + line_of (w.loc);
       return "changes " + name_of (base) + line_of (w.loc);
     }
-  call_found found;
-  if (walk_tree_without_duplicates (&body, find_call, &found))
-    return "calls "
-	   + (found.fn ? name_of (found.fn) : std::string ("a function"))
-	   + line_of (found.loc) + ", which may have state";
+  tree call = find_in (body, [] (tree t)
+    {
+      return ((TREE_CODE (t) == CALL_EXPR || aggregate_constructor (t))
+	      && effects_of_calls (t).state_p);
+    });
+  if (call)
+    {
+      tree fn = called_function (call);
+      return "calls " + (fn ? name_of (fn) : std::string ("a function"))
+	     + line_of (EXPR_LOCATION (call)) + ", which may have state";
+    }
   if (effects_of_calls (body).state_p)
     return "does more than to compute";
   return "";

@@ -85,18 +85,6 @@ private:
   std::vector<tree> m_assigned;
 };
 
-/* Callback of walk_tree: finds a variable in P.  */
-
-tree
-find_one_of (tree *tp, int *walk_subtrees, void *p)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (DECL_P (*tp) && ((hash_set<tree> *) p)->contains (*tp))
-    return *tp;
-  return NULL_TREE;
-}
-
 /* Whether expression T has no effect and the same value in each iteration.  */
 
 bool
@@ -108,11 +96,10 @@ round_body::value_p (tree t)
     return false;
   hash_set<tree> others;
   others.add (m_k.decl);
-  for (hash_set<tree>::iterator i = m_outside.begin ();
-       i != m_outside.end (); ++i)
-    if (!m_own.contains (*i))
-      others.add (*i);
-  return !walk_tree_without_duplicates (&t, find_one_of, &others);
+  for (tree decl : m_outside)
+    if (!m_own.contains (decl))
+      others.add (decl);
+  return !find_in (t, [&] (tree part) { return DECL_P (part) && others.contains (part); });
 }
 
 bool

@@ -30,33 +30,35 @@
 #include "sequential-code.h"
 #include "trees.h"
 
-tree
-find_change (tree *tp, int *walk_subtrees, void *data)
+bool
+changes_p (tree t, tree decl)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  if (tree target = written (t))
-    return base_variable (target) == (tree) data ? t : NULL_TREE;
-  return TREE_CODE (t) == ASM_EXPR ? t : NULL_TREE;
+  tree target = written (t);
+  return target ? base_variable (target) == decl : TREE_CODE (t) == ASM_EXPR;
 }
 
 namespace {
 
-/* Callback of walk_tree: marks variables of a set whose address is taken.  */
+/* Whether DECL may change in T.  */
 
-tree
-mark_addressable (tree *tp, int *walk_subtrees, void *data)
+bool
+changed_in_p (tree t, tree decl)
 {
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (*tp) == ADDR_EXPR)
+  return find_in (t, [=] (tree part) { return changes_p (part, decl); });
+}
+
+/* Marks variables of SET whose address is taken in T.  */
+
+void
+mark_addressable (tree t, hash_set<tree> *set)
+{
+  visit_in (t, [=] (tree part)
     {
-      tree base = base_variable (TREE_OPERAND (*tp, 0));
-      if (base && static_cast<hash_set<tree> *> (data)->contains (base))
+      tree base = (TREE_CODE (part) == ADDR_EXPR
+		   ? base_variable (TREE_OPERAND (part, 0)) : NULL_TREE);
+      if (base && set->contains (base))
 	TREE_ADDRESSABLE (base) = 1;
-    }
-  return NULL_TREE;
+    });
 }
 
 /* Callback of walk_tree: puts the captured object in place of its name in a lambda.  */
@@ -74,26 +76,15 @@ put_captured (tree *tp, int *walk_subtrees, void *)
   return NULL_TREE;
 }
 
-/* Callback of walk_tree: finds a variable that may change in the loop DATA, or
-   memory.  */
+/* Whether T is a variable that may change in LOOP, or memory.  */
 
-tree
-find_variable_bound (tree *tp, int *walk_subtrees, void *data)
+bool
+variable_in_p (tree t, tree loop)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    {
-      *walk_subtrees = 0;
-      return NULL_TREE;
-    }
-  if (INDIRECT_REF_P (t) || handled_component_p (t)
-      || TREE_CODE (t) == CALL_EXPR)
-    return t;
-  if (!variable_p (t))
-    return NULL_TREE;
-  return (TREE_ADDRESSABLE (t) || is_global_var (t)
-	  || walk_tree_without_duplicates ((tree *) data, find_change, t)
-	  ? t : NULL_TREE);
+  return (INDIRECT_REF_P (t) || handled_component_p (t)
+	  || TREE_CODE (t) == CALL_EXPR
+	  || (variable_p (t) && (TREE_ADDRESSABLE (t) || is_global_var (t)
+				 || changed_in_p (loop, t))));
 }
 
 /* The first variable of the block that is a body in place has this name.  */
@@ -156,7 +147,7 @@ sequential_code::complete_body (sequential_task *task, size_t number)
   hash_set<tree> set;
   for (tree var : parts.vars)
     set.add (var);
-  walk_tree_without_duplicates (parts.body, mark_addressable, &set);
+  mark_addressable (*parts.body, &set);
   if (parts.begin || parts.end)
     {
       append (&parts.begin, *parts.body);
@@ -213,7 +204,7 @@ sequential_code::own_variables ()
       append (&m_store, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (var),
 				    unshare_expr (object), var));
     }
-  walk_tree_without_duplicates (&m_copy, mark_addressable, &set);
+  mark_addressable (m_copy, &set);
 }
 
 bool
@@ -263,7 +254,7 @@ sequential_code::counts_p (induction *k)
 {
   if (m_loop->breaks_p || TREE_CODE (m_copy) != FOR_STMT
       || !read_induction (m_copy, k)
-      || walk_tree_without_duplicates (&FOR_BODY (m_copy), find_change, k->decl))
+      || changed_in_p (FOR_BODY (m_copy), k->decl))
     return false;
   tree bound = k->condition;
   tree here = strip_conversions (bound);
@@ -271,8 +262,8 @@ sequential_code::counts_p (induction *k)
     {
       tree t = TREE_OPERAND (here, i);
       if (strip_conversions (t) != k->decl
-	  && walk_tree_without_duplicates (&t, find_variable_bound,
-					   &FOR_BODY (m_copy)))
+	  && find_in (t, [this] (tree part)
+	       { return variable_in_p (part, FOR_BODY (m_copy)); }))
 	return false;
     }
   return true;

@@ -298,18 +298,7 @@ judge (const test &in_p)
 bool
 assignment_p (tree t)
 {
-  switch (TREE_CODE (t))
-    {
-    case MODIFY_EXPR:
-    case INIT_EXPR:
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-      return true;
-    default:
-      return false;
-    }
+  return written (t) != NULL_TREE;
 }
 
 touch

@@ -40,6 +40,47 @@ has_prefix_p (const_tree decl, const char *prefix)
 	  && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), prefix));
 }
 
+/* Callback of walk_tree: asks the predicate DATA, but not about types.  */
+
+template<typename F> tree
+ask_of_tree (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if ((*static_cast<F *> (data)) (*tp))
+    return *tp;
+  return NULL_TREE;
+}
+
+/* The first one of T, which may be null, and what it consists of, for which F is true;
+   null if there is none.  */
+
+template<typename F> tree
+find_in (tree t, F f)
+{
+  return walk_tree_without_duplicates (&t, ask_of_tree<F>, &f);
+}
+
+/* Calls F for T, which may be null, and for what it consists of.  */
+
+template<typename F> void
+visit_in (tree t, F f)
+{
+  find_in (t, [&] (tree part)
+    {
+      f (part);
+      return false;
+    });
+}
+
+/* Whether DECL is named in T.  */
+
+inline bool
+mentions_p (tree t, const_tree decl)
+{
+  return find_in (t, [=] (tree part) { return part == decl; }) != NULL_TREE;
+}
+
 /* Whether there are exceptions.  */
 
 inline bool
