@@ -64,10 +64,9 @@ countable_p (const stream *s, const region *r)
   if (!s->dynamic_only || s->shared || s->number || s->cut || s->dropped
       || s->producers == NULL)
     return false;
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->lane || (v->owner ? !gomp_stream_here_p (v->owner, r) : !v->passing))
-	return false;
+  for (const view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->lane || (v->owner ? !gomp_stream_here_p (v->owner, r) : !v->passing))
+      return false;
   return true;
 }
 
