@@ -295,7 +295,7 @@ attach (struct gomp_stream_port *blank, const site *from,
     }
   g = gomp_stream_activate (gomp_stream_current (true), &a);
   if (from->flags & GOMP_STREAM_SITE_OBJECT && g->port.next == 1)
-    g->keys[n] = keys[n];
+    gomp_stream_note_object (g, keys[n]);
   return &g->port;
 }
 

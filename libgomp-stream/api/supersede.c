@@ -133,9 +133,18 @@ complete (region *r, const struct gomp_stream_list *stages)
 static bool
 takes_place_p (const stream *s, const view *waits, uint64_t begin, uint64_t end, int n)
 {
-  if (s->round_end)
+  if (s->superseded)
     return n >= 0 && (waits == NULL || waits->position != begin);
   return !waits && n > 0 && (end > s->early || after_wait_p (s, begin));
+}
+
+/* Who takes another one's place on the stream opens at its elements from BEGIN on.  */
+static void
+set_round (stream *s, uint64_t begin)
+{
+  s->superseded = true;
+  s->round = begin;
+  s->round_end = gomp_stream_issued (s);
 }
 
 /* The stage reads no more.  Who takes its place at others of its inputs comes later.  */
@@ -148,8 +157,7 @@ leave_inputs (const stage *g)
 
       if (!v->output && v->stream->dynamic_only)
 	{
-	  v->stream->round = gomp_stream_claimed (v);
-	  v->stream->round_end = gomp_stream_issued (v->stream);
+	  set_round (v->stream, gomp_stream_claimed (v));
 	}
     }
 }
@@ -175,8 +183,7 @@ meet (region *r, stream *s, const site *from, uint32_t number,
     {
       if (waits)
 	gomp_stream_give_up_view (waits);
-      s->round = begin;
-      s->round_end = end;
+      set_round (s, begin);
       for (size_t i = 0; i < behind.n; i++)
 	leave_inputs (behind.of[i]);
       gomp_stream_end_stages (&behind);
