@@ -105,9 +105,7 @@ abi_arrow (tree pointer, int field)
 tree
 abi_view_of (tree frame, unsigned number)
 {
-  return build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW),
-		 abi_arrow (frame, abi_frame::view), size_int (number),
-		 NULL_TREE, NULL_TREE);
+  return array_element (abi_arrow (frame, abi_frame::view), size_int (number));
 }
 
 bool

@@ -192,11 +192,8 @@ leave_if_ended (const stream_task &task, tree body, tree n, tree frame)
   append (&leave, assign (loc, abi_arrow (frame, abi_frame::n), n));
   append (&leave, build1_loc (loc, EXIT_EXPR, void_type_node,
 			      boolean_true_node));
-  return condition (loc,
-		    expect_not (loc,
-				build2 (NE_EXPR, boolean_type_node,
-					call (loc, ABI_ENDED, 1, frame),
-					integer_zero_node)), leave);
+  return condition (loc, expect_not (loc, not_zero (call (loc, ABI_ENDED, 1, frame))),
+		    leave);
 }
 
 /* What stands for the variable of CAP in the body of TASK, whose value, or the
@@ -410,12 +407,9 @@ make_loop (tree fn, tree stmt, const stream_task &task,
 	  catch_all (loc, prepend_to_block (loop.locals, loop.begin, *body_p,
 					    true), ABI_CAUGHT, frame));
   append (&iteration, loop.step);
-  append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
-					      u64_constant (1))));
+  append (&iteration, count_down (loc, n));
   append (&iteration, leave_if_ended (task, *body_p, n, frame));
-  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
-				  build2 (EQ_EXPR, boolean_type_node, n,
-					  u64_constant (0))));
+  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node, is_zero (n)));
   append (&loop.init, build1_loc (loc, LOOP_EXPR, void_type_node, iteration));
   append (&loop.init, loop.finish);
   /* GCC wants a scope there.  */

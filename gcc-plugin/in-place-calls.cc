@@ -62,15 +62,13 @@ sequential_code::same_streams (tree kept)
 {
   tree same = boolean_true_node;
   if (kept)
-    same = build2 (EQ_EXPR, boolean_type_node,
-		   abi_component (m_stay, abi_calls::changes), stream_changes ());
+    same = compare (EQ_EXPR, abi_component (m_stay, abi_calls::changes),
+		    stream_changes ());
   for (size_t i = 0; i < m_loop->known.size (); i++)
     {
-      tree was = build4 (ARRAY_REF, ptr_type_node, kept, size_int (i), NULL_TREE,
-			 NULL_TREE);
-      same = build2 (TRUTH_ANDIF_EXPR, boolean_type_node, same,
-		     build2 (EQ_EXPR, boolean_type_node, was,
-			     address (m_loop->known[i])));
+      tree was = array_element (kept, size_int (i));
+      same = compare (TRUTH_ANDIF_EXPR, same,
+		      compare (EQ_EXPR, was, address (m_loop->known[i])));
     }
   return same;
 }
@@ -95,34 +93,22 @@ sequential_code::make_calls (tree lowered)
     kept = make_threads_own ("gomp_stream_kept",
 			     build_array_type_nelts (ptr_type_node, n));
   auto member = [&] (int which) { return abi_component (m_stay, which); };
-  auto count_down = [&] (tree *to, int which)
-    {
-      append (to, assign (m_loc, member (which),
-			  build2 (MINUS_EXPR, abi_u64 (), member (which), one)));
-    };
-  count_down (&less, abi_calls::turns);
+  append (&less, count_down (m_loc, member (abi_calls::turns)));
   append (&less, assign (m_loc, m_n, zero));
-  count_down (&here, abi_calls::iterations);
+  append (&here, count_down (m_loc, member (abi_calls::iterations)));
   append (&here, assign (m_loc, m_n, one));
   tree known = addresses (m_loop->known, &ask);
   append (&ask, assign (m_loc, m_n,
 			call (m_loc, ABI_CALL_IN_PLACE, 4, address_of (m_loop->place),
 			      address_of (m_stay), known,
 			      kept ? address_of (kept) : null_pointer_node)));
-  auto some = [&] (int which)
-    {
-      return build2 (NE_EXPR, boolean_type_node, member (which), zero);
-    };
-  tree if_here = build3 (COND_EXPR, void_type_node,
-			 build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
-				 some (abi_calls::iterations), same_streams (kept)),
-			 here, ask);
-  append (&list, build3 (COND_EXPR, void_type_node, some (abi_calls::turns), less,
-			 if_here));
+  location_t loc = UNKNOWN_LOCATION;
+  tree if_here = condition (loc, compare (TRUTH_ANDIF_EXPR,
+					  not_zero (member (abi_calls::iterations)),
+					  same_streams (kept)), here, ask);
+  append (&list, condition (loc, not_zero (member (abi_calls::turns)), less, if_here));
   /* In this order: LOWERED declares what a lambda has captured, for both.  */
-  append (&list, build3 (COND_EXPR, void_type_node,
-			 build2 (EQ_EXPR, boolean_type_node, m_n, zero),
-			 lowered, between (m_copy)));
+  append (&list, condition (loc, is_zero (m_n), lowered, between (m_copy)));
   m_vars.push_back (m_n);
   m_vars.insert (m_vars.end (), m_loop->copied->unbound.begin (),
 		 m_loop->copied->unbound.end ());

@@ -67,13 +67,8 @@ known ()
 tree
 set (tree var)
 {
-  tree set = build2 (NE_EXPR, boolean_type_node, var, build_int_cst (TREE_TYPE (var), 0));
-  if (!look_p)
-    return set;
-  tree address = address_of (var);
-  return build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
-		 build2 (NE_EXPR, boolean_type_node, address,
-			 build_int_cst (TREE_TYPE (address), 0)), set);
+  return (look_p ? compare (TRUTH_ANDIF_EXPR, not_zero (address_of (var)), not_zero (var))
+	  : not_zero (var));
 }
 
 /* CODE, in the rare case that VAR is set.  */
@@ -107,8 +102,7 @@ if_noted (tree mine, tree code)
   if (!look_p)
     return code;
   tree none = build_all_ones_cst (TREE_TYPE (mine));
-  return condition (BUILTINS_LOCATION, build2 (NE_EXPR, boolean_type_node, mine, none),
-		  code);
+  return condition (BUILTINS_LOCATION, compare (NE_EXPR, mine, none), code);
 }
 
 tree
@@ -152,9 +146,7 @@ has_streams (location_t loc, tree object)
   tree type = pointer_p ? TREE_TYPE (TREE_TYPE (object)) : TREE_TYPE (object);
   tree size = COMPLETE_TYPE_P (type) ? TYPE_SIZE_UNIT (type) : size_one_node;
   tree address = pointer_p ? fold_convert (ptr_type_node, object) : address_of (object);
-  tree crowded = call (loc, ABI_CROWDED, 2, address, size);
-  return build2 (NE_EXPR, boolean_type_node, crowded,
-		 build_zero_cst (TREE_TYPE (crowded)));
+  return not_zero (call (loc, ABI_CROWDED, 2, address, size));
 }
 
 tree

@@ -438,9 +438,8 @@ merge_choice (tree *tp, int *walk_subtrees, void *data)
     {
       tree one = arms.leaves[i].task, number = build_int_cst (integer_type_node, i);
       tree own = OMP_TASK_BODY (one);
-      body = (body ? build3_loc (EXPR_LOCATION (one), COND_EXPR, void_type_node,
-				 build2 (EQ_EXPR, boolean_type_node, arm, number),
-				 own, body)
+      body = (body ? condition (EXPR_LOCATION (one), compare (EQ_EXPR, arm, number), own,
+				body)
 	      : own);
       *arms.leaves[i].place = assign (EXPR_LOCATION (one), arm, number);
       if (i == 0)

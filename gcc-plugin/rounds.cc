@@ -259,7 +259,7 @@ activate_in_rounds (tree loop, tree round,
   *counts = checked.m_counts;
 
   location_t loc = EXPR_LOCATION (loop);
-  tree u64 = abi_u64 (), zero = u64_constant (0);
+  tree zero = u64_constant (0);
   tree type = unsigned_type_for (TREE_TYPE (k.decl));
   TREE_ADDRESSABLE (round) = 1;
   tree repeat
@@ -275,19 +275,14 @@ activate_in_rounds (tree loop, tree round,
 			 build2 (PLUS_EXPR, type, fold_convert (type, k.decl),
 				 more)));
   tree pause = abi_component (round, abi_round::pause);
-  tree less = assign (loc, pause, build2 (MINUS_EXPR, u64,
-					  unshare_expr (pause),
-					  u64_constant (1)));
   for (int field : { abi_round::pause, abi_round::seen, abi_round::failures })
     append (&FOR_INIT_STMT (loop), assign (loc, abi_component (round, field),
 					   zero));
   tree body = NULL_TREE;
   append (&body, FOR_BODY (loop));
   append (&body, FOR_EXPR (loop));
-  append (&body, build3_loc (loc, COND_EXPR, void_type_node,
-			     build2 (NE_EXPR, boolean_type_node,
-				     unshare_expr (pause), zero),
-			     less, go_on));
+  append (&body, condition (loc, not_zero (unshare_expr (pause)), count_down (loc, pause),
+			    go_on));
   FOR_BODY (loop) = body;
   FOR_EXPR (loop) = NULL_TREE;
   return true;

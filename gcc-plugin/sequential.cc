@@ -95,7 +95,7 @@ const char BODY_IN_PLACE[] = "gomp_stream.body";
 tree
 more_p (tree n)
 {
-  return build2 (NE_EXPR, boolean_type_node, n, build_minus_one_cst (abi_u64 ()));
+  return compare (NE_EXPR, n, build_minus_one_cst (abi_u64 ()));
 }
 
 } // anon namespace
@@ -241,8 +241,7 @@ sequential_code::addresses (const std::vector<tree> &streams, tree *list)
 		       build_array_type_nelts (ptr_type_node, n + 1));
   m_vars.push_back (var);
   for (size_t i = 0; i <= n; i++)
-    append (list, assign (m_loc, build4 (ARRAY_REF, ptr_type_node, var, size_int (i),
-					 NULL_TREE, NULL_TREE),
+    append (list, assign (m_loc, array_element (var, size_int (i)),
 			  i < n ? address (streams[i]) : null_pointer_node));
   return address_of (var);
 }
@@ -287,7 +286,7 @@ sequential_code::counted (const induction &k)
   tree left = abi_component (m_stay, abi_stay::iterations);
   append (&list, assign (m_loc, left,
 			 build2 (MINUS_EXPR, u64, unshare_expr (left), m_n)));
-  FOR_COND (m_copy) = build2 (NE_EXPR, boolean_type_node, m_n, zero);
+  FOR_COND (m_copy) = not_zero (m_n);
   tree less = build2 (MINUS_EXPR, u64, m_n, one);
   if (m_bodies)
     less = build3 (COND_EXPR, u64, ended (), zero, less);
@@ -307,14 +306,13 @@ sequential_code::bound_loop (tree loop, tree n, tree last)
   tree *cond_p = for_p ? &FOR_COND (loop) : &WHILE_COND (loop);
   tree test = build2 (POSTDECREMENT_EXPR, abi_u64 (), n, u64_constant (1));
   TREE_SIDE_EFFECTS (test) = 1;
-  test = build2 (NE_EXPR, boolean_type_node, test, u64_constant (0));
+  test = not_zero (test);
   if (last)
     test = build2 (COMPOUND_EXPR, boolean_type_node,
 		   assign (m_loc, n, build3 (COND_EXPR, abi_u64 (), last,
 					     u64_constant (0), n)), test);
   *cond_p = (*cond_p
-	     ? build2 (TRUTH_ANDIF_EXPR, boolean_type_node, test,
-		       fold_convert (boolean_type_node, *cond_p))
+	     ? compare (TRUTH_ANDIF_EXPR, test, fold_convert (boolean_type_node, *cond_p))
 	     : test);
   return loop;
 }
@@ -336,19 +334,16 @@ sequential_code::ask (tree *list)
     }
   m_carried = addresses (m_loop->carried, list);
   tree known = come (list);
-  tree zero = u64_constant (0), ask = NULL_TREE;
+  tree ask = NULL_TREE;
   append (&ask, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 4,
 					  address_of (m_loop->place),
 					  address_of (m_stay), m_carried, known)));
-  tree nothing = build2 (EQ_EXPR, boolean_type_node, m_n, zero);
-  tree no_turns = build2 (EQ_EXPR, boolean_type_node,
-			  abi_component (m_stay, abi_stay::turns), zero);
+  tree no_turns = is_zero (abi_component (m_stay, abi_stay::turns));
   tree all = NULL_TREE;
   append (&all, assign (m_loc, m_n,
 			abi_component (m_stay, abi_stay::iterations)));
-  append (&all, build3_loc (m_loc, COND_EXPR, void_type_node,
-			    build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
-				    nothing, no_turns), ask, NULL_TREE));
+  append (&all, condition (m_loc, compare (TRUTH_ANDIF_EXPR, is_zero (m_n), no_turns),
+			   ask));
   return all;
 }
 
@@ -399,9 +394,7 @@ sequential_code::in_place ()
   induction k;
   if (counts_p (&k))
     {
-      done = build1 (TRUTH_NOT_EXPR, boolean_type_node,
-		     fold_convert (boolean_type_node,
-				   unshare_expr (k.condition)));
+      done = negated (unshare_expr (k.condition));
       tree left = abi_component (m_stay, abi_stay::iterations);
       append (&here, assign (m_loc, left, m_n));
       run = counted (k);
@@ -427,10 +420,8 @@ sequential_code::in_place ()
 tree
 sequential_code::turn ()
 {
-  tree list = NULL_TREE, turns = abi_component (m_stay, abi_stay::turns);
-  append (&list, assign (m_loc, turns,
-			 build2 (MINUS_EXPR, abi_u64 (), unshare_expr (turns),
-				 u64_constant (1))));
+  tree list = NULL_TREE;
+  append (&list, count_down (m_loc, abi_component (m_stay, abi_stay::turns)));
   append (&list, FOR_BODY (m_loop->stmt));
   return list;
 }
@@ -487,19 +478,16 @@ sequential_code::make ()
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
   if (m_loop->bulk_p)
     append (&all, build1_loc (m_loc, EXIT_EXPR, void_type_node,
-			      build1 (TRUTH_NOT_EXPR, boolean_type_node,
-				      fold_convert (boolean_type_node,
-						    FOR_COND (m_loop->stmt)))));
+			      negated (FOR_COND (m_loop->stmt))));
   append (&all, ask (&list));
   if (!m_loop->carried.empty ())
     append (&m_store, call (m_loc, ABI_PUT_BACK, 1, unshare_expr (m_carried)));
   halt ();
-  tree away = build2 (EQ_EXPR, boolean_type_node, m_n, u64_constant (0));
+  tree away = is_zero (m_n);
   if (m_loop->bulk_p)
     /* The registers are better used for what runs in place.  */
     away = expect_not (m_loc, away);
-  append (&all, build3_loc (m_loc, COND_EXPR, void_type_node, away,
-			    m_loop->bulk_p ? turn () : turns (), in_place ()));
+  append (&all, condition (m_loc, away, m_loop->bulk_p ? turn () : turns (), in_place ()));
   append (&list, build1_loc (m_loc, LOOP_EXPR, void_type_node, all));
   m_vars.push_back (m_n);
   for (const std::vector<tree> *unbound : { &m_loop->copied->unbound,

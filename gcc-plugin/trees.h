@@ -116,10 +116,57 @@ assign (location_t loc, tree to, tree from)
 		     fold_convert_loc (loc, TREE_TYPE (to), from));
 }
 
+/* The truth value of A CODE B.  */
+
 inline tree
-condition (location_t loc, tree test, tree then)
+compare (enum tree_code code, tree a, tree b)
 {
-  return build3_loc (loc, COND_EXPR, void_type_node, test, then, NULL_TREE);
+  return build2 (code, boolean_type_node, a, b);
+}
+
+/* Whether T is not 0, and whether it is.  */
+
+inline tree
+not_zero (tree t)
+{
+  return compare (NE_EXPR, t, build_zero_cst (TREE_TYPE (t)));
+}
+
+inline tree
+is_zero (tree t)
+{
+  return compare (EQ_EXPR, t, build_zero_cst (TREE_TYPE (t)));
+}
+
+/* Takes 1 off N.  */
+
+inline tree
+count_down (location_t loc, tree n)
+{
+  return assign (loc, n, build2 (MINUS_EXPR, TREE_TYPE (n), unshare_expr (n),
+				 build_one_cst (TREE_TYPE (n))));
+}
+
+/* Element I of ARRAY.  */
+
+inline tree
+array_element (tree array, tree i)
+{
+  return build4 (ARRAY_REF, TREE_TYPE (TREE_TYPE (array)), array, i, NULL_TREE, NULL_TREE);
+}
+
+/* Whether T, which may be of any scalar type, does not hold.  */
+
+inline tree
+negated (tree t)
+{
+  return build1 (TRUTH_NOT_EXPR, boolean_type_node, fold_convert (boolean_type_node, t));
+}
+
+inline tree
+condition (location_t loc, tree test, tree then, tree otherwise = NULL_TREE)
+{
+  return build3_loc (loc, COND_EXPR, void_type_node, test, then, otherwise);
 }
 
 /* BODY, and LEAVE when it is left, however that is.  */
