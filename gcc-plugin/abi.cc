@@ -21,6 +21,7 @@
 
 #include "gcc-headers.h"
 #include "abi.h"
+#include "trees.h"
 
 static tree types[ABI_N_TYPES];
 static tree functions[ABI_N_FUNCTIONS];
@@ -104,17 +105,13 @@ abi_arrow (tree pointer, int field)
 tree
 abi_view_of (tree frame, unsigned number)
 {
-  return build4 (ARRAY_REF, abi_get_type (ABI_FRAME_VIEW),
-		 abi_arrow (frame, abi_frame::view), size_int (number),
-		 NULL_TREE, NULL_TREE);
+  return array_element (abi_arrow (frame, abi_frame::view), size_int (number));
 }
 
 bool
 abi_frame_p (const_tree decl)
 {
-  return (DECL_P (decl) && DECL_NAME (decl)
-	  && strncmp (IDENTIFIER_POINTER (DECL_NAME (decl)), ABI_FRAME_NAME,
-		      strlen (ABI_FRAME_NAME)) == 0);
+  return DECL_P (decl) && has_prefix_p (decl, ABI_FRAME_NAME);
 }
 
 tree
@@ -126,6 +123,14 @@ abi_frame_field (const_tree type)
     if (TREE_CODE (field) == FIELD_DECL && abi_frame_p (field))
       return field;
   return NULL_TREE;
+}
+
+tree
+abi_body_field (const_tree fn)
+{
+  tree parm = DECL_ARGUMENTS (fn);
+  return (parm && POINTER_TYPE_P (TREE_TYPE (parm))
+	  ? abi_frame_field (TREE_TYPE (TREE_TYPE (parm))) : NULL_TREE);
 }
 
 /* Makes the structure type WHICH, with N elements in the array at its end, or any

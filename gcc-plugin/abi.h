@@ -58,6 +58,10 @@ extern bool abi_frame_p (const_tree decl);
    argument; else null.  */
 extern tree abi_frame_field (const_tree type);
 
+/* That field of the argument of FN, if it is the body of a stream task, which GCC outlined;
+   else null.  */
+extern tree abi_body_field (const_tree fn);
+
 extern void abi_start (const char *plugin_name);
 
 /* uint64_t.  */

@@ -82,35 +82,21 @@ covers_p (const data_access &a, tree ref, const data_access &b)
   return false;
 }
 
-/* What tells whether a variable is the same for all activations of a turn.  */
+/* Whether T may have another value for another activation of a turn of AROUND, with the
+   accesses A and B.  */
 
-struct index_search
+bool
+unsteady_p (tree t, const control_step *around, const data_access &a, const data_access &b)
 {
-  const control_step *around;
-  const data_access *a, *b;
-};
-
-/* Callback of walk_tree: finds what may have another value for another stage.  */
-
-tree
-find_unsteady (tree *tp, int *walk_subtrees, void *data)
-{
-  const index_search *search = static_cast<const index_search *> (data);
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (t) == CALL_EXPR || INDIRECT_REF_P (t)
-	   || handled_component_p (t))
-    return t;
-  else if (variable_p (t) && !constant_in_p (t, search->around))
-    {
-      /* The counts of loops around both change in no turn.  */
-      for (const control_step *loop : search->a->outer_loops)
-	if (loop->counter == t && contains_p (search->b->outer_loops, loop))
-	  return NULL_TREE;
-      return t;
-    }
-  return NULL_TREE;
+  if (TREE_CODE (t) == CALL_EXPR || INDIRECT_REF_P (t) || handled_component_p (t))
+    return true;
+  if (!variable_p (t) || constant_in_p (t, around))
+    return false;
+  /* The counts of loops around both change in no turn.  */
+  for (const control_step *loop : a.outer_loops)
+    if (loop->counter == t && contains_p (b.outer_loops, loop))
+      return false;
+  return true;
 }
 
 } // anon namespace
@@ -330,10 +316,9 @@ overlap_p (const data_access &a, const data_access &b, bool one_turn_p,
 	    return false;
 	  continue;
 	}
-      index_search search = { around, &a, &b };
       if (!same_expression_p (x, y)
 	  || (!one_turn_p && !constant_in_p (x, around))
-	  || walk_tree_without_duplicates (&x, find_unsteady, &search))
+	  || find_in (x, [&] (tree t) { return unsteady_p (t, around, a, b); }))
 	return false;
     }
   return true;

@@ -113,9 +113,7 @@ store_keys (location_t loc, tree *list, tree keys,
 {
   for (size_t i = 0; i < values.size (); i++)
     append (list,
-	    assign (loc, build4 (ARRAY_REF, ptr_type_node,
-				 unshare_expr (keys), size_int (i),
-				 NULL_TREE, NULL_TREE),
+	    assign (loc, array_element (unshare_expr (keys), size_int (i)),
 		    unshare_expr (values[i])));
 }
 
@@ -284,8 +282,7 @@ activation_code::make_sizes ()
 			  build_int_cst (unsigned_type_node, what), first,
 			  var);
 		append (&m_check_sizes,
-			condition (m_loc, build2 (NE_EXPR, boolean_type_node,
-						  var, first), changed));
+			condition (m_loc, compare (NE_EXPR, var, first), changed));
 	      }
 	  }
 	(what == 0 ? m_bursts : m_horizons).push_back (size);
@@ -302,18 +299,15 @@ activation_code::differs (tree port)
     if (moving_p (m_task.views[i]))
       {
 	tree has = key_of (abi_arrow (port, abi_port::keys), i);
-	tree test = build2 (NE_EXPR, boolean_type_node, has, m_keys[i]);
-	any = any ? build2 (TRUTH_ORIF_EXPR, boolean_type_node, any, test)
-	      : test;
+	tree test = compare (NE_EXPR, has, m_keys[i]);
+	any = any ? compare (TRUTH_ORIF_EXPR, any, test) : test;
       }
   if (m_object)
     {
       tree has = key_of (abi_arrow (port, abi_port::keys), m_keys.size ());
-      tree other = build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
-			   build2 (NE_EXPR, boolean_type_node, has, null_pointer_node),
-			   build2 (NE_EXPR, boolean_type_node, unshare_expr (has),
-				   unshare_expr (m_object)));
-      any = build2 (TRUTH_ORIF_EXPR, boolean_type_node, any, other);
+      tree other = compare (TRUTH_ANDIF_EXPR, not_zero (has),
+			    compare (NE_EXPR, unshare_expr (has), unshare_expr (m_object)));
+      any = compare (TRUTH_ORIF_EXPR, any, other);
     }
   return any;
 }
@@ -382,9 +376,8 @@ activation_code::find_port ()
 	  tree follow = NULL_TREE;
 	  append (&follow, assign (m_loc, successor, abi_arrow (port, abi_port::successor)));
 	  append (&follow,
-		  build3_loc (m_loc, COND_EXPR, void_type_node,
-			      expect_not (m_loc, differs (successor)),
-			      find, take_successor (successor)));
+		  condition (m_loc, expect_not (m_loc, differs (successor)), find,
+			     take_successor (successor)));
 	  find = bind_vars ({ successor }, follow, false);
 	}
     }
@@ -466,8 +459,7 @@ activation_code::permit (tree next)
 			  fold_convert (ptr_type_node, limit_address),
 			  build_int_cst (integer_type_node,
 					 MEMMODEL_RELAXED));
-  return expect_not (m_loc, build2 (GE_EXPR, boolean_type_node, next,
-				    fold_convert (abi_u64 (), limit)));
+  return expect_not (m_loc, compare (GE_EXPR, next, fold_convert (abi_u64 (), limit)));
 }
 
 /* What an argument has as the count of VIEW.  */
@@ -524,8 +516,7 @@ activation_code::post (tree stmt, tree frame)
 {
   tree list = NULL_TREE;
   if (m_variable_sizes_p)
-    append (&list, condition (m_loc, build2 (EQ_EXPR, boolean_type_node, port,
-					     address_of_blank (m_blank)),
+    append (&list, condition (m_loc, compare (EQ_EXPR, port, address_of_blank (m_blank)),
 			      m_note_sizes));
   tree arg_type = abi_get_type (ABI_ARG);
   size_t n_views = m_task.views.size ();
@@ -538,8 +529,7 @@ activation_code::post (tree stmt, tree frame)
 	{ abi_arg::key, key }, { abi_arg::burst, burst },
 	{ abi_arg::horizon, horizon }, { abi_arg::count, count }
       };
-      tree arg = build4 (ARRAY_REF, arg_type, args, size_int (i), NULL_TREE,
-			 NULL_TREE);
+      tree arg = array_element (args, size_int (i));
       for (const abi_value &v : values)
 	append (&list, assign (m_loc,
 			       abi_component (unshare_expr (arg), v.field),
@@ -559,8 +549,7 @@ activation_code::post (tree stmt, tree frame)
 			address_of (args), replicas ())));
 
   append (&list,
-	  condition (m_loc, build2 (NE_EXPR, boolean_type_node,
-				    abi_arrow (port, abi_port::define), u64_constant (0)),
+	  condition (m_loc, not_zero (abi_arrow (port, abi_port::define)),
 		     define_body (m_loc, frame, port, stmt)));
   return bind_vars ({ args }, list, false);
 }
@@ -572,8 +561,8 @@ activation_code::make (tree stmt, tree frame, tree if_expr)
     find_port ();
   if (m_variable_sizes_p)
     append (&m_list,
-	    condition (m_loc, build2 (NE_EXPR, boolean_type_node, port,
-				      address_of_blank (m_blank)), m_check_sizes));
+	    condition (m_loc, compare (NE_EXPR, port, address_of_blank (m_blank)),
+		       m_check_sizes));
   tree next = make_var (m_fn, "gomp_stream.next", abi_u64 ());
   m_vars.push_back (next);
   append (&m_list, assign (m_loc, next, abi_arrow (port, abi_port::next)));
@@ -583,9 +572,6 @@ activation_code::make (tree stmt, tree frame, tree if_expr)
   append (&m_list, condition (m_loc, full, post (stmt, frame)));
   if (if_expr && !integer_nonzerop (if_expr))
     append (&m_list,
-	    condition (m_loc, build1 (TRUTH_NOT_EXPR, boolean_type_node,
-				      fold_convert (boolean_type_node,
-						    if_expr)),
-		       call (m_loc, ABI_WAIT_STAGE, 1, port)));
+	    condition (m_loc, negated (if_expr), call (m_loc, ABI_WAIT_STAGE, 1, port)));
   return bind_vars (m_vars, m_list, false);
 }

@@ -38,15 +38,9 @@
 #include "abi.h"
 #include "fusion.h"
 #include "passes.h"
+#include "trees.h"
 
 namespace {
-
-bool
-identifier_p (const_tree decl, const char *name)
-{
-  return (decl && DECL_NAME (decl)
-	  && strcmp (IDENTIFIER_POINTER (DECL_NAME (decl)), name) == 0);
-}
 
 /* Whether REF is one of the arguments of bodies that the fused function FN
    gets.  */
@@ -59,16 +53,6 @@ argument_of_fused_p (const_tree fn, tree ref)
 	  && SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (ref, 0))
 	  && SSA_NAME_VAR (TREE_OPERAND (ref, 0)) == DECL_ARGUMENTS (fn)
 	  && fused_function_p (fn));
-}
-
-/* Whether FN is the body of a stream task, which GCC outlined.  */
-
-bool
-body_p (tree fn)
-{
-  tree parm = DECL_ARGUMENTS (fn);
-  return (parm && POINTER_TYPE_P (TREE_TYPE (parm))
-	  && abi_frame_field (TREE_TYPE (TREE_TYPE (parm))));
 }
 
 /* The number of the scalar that FIELD of a body's argument leads to, if that is
@@ -109,9 +93,9 @@ channel_load_p (const gimple *stmt)
   if (!name)
     return false;
   const char *of = IDENTIFIER_POINTER (name);
-  return ((identifier_p (field, "window")
+  return ((has_name_p (field, "window")
 	   && strcmp (of, "gomp_stream_frame_view") == 0)
-	  || (identifier_p (field, "records")
+	  || (has_name_p (field, "records")
 	      && strcmp (of, "gomp_stream_frame") == 0));
 }
 
@@ -338,7 +322,7 @@ private_pointers::collect (function *fun)
   /* The body's argument is as private as what it leads to.  */
   tree argument = ssa_default_def (fun, DECL_ARGUMENTS (fun->decl));
   if (argument
-      && !add (argument, make_number (body_p (fun->decl)
+      && !add (argument, make_number (abi_body_field (fun->decl)
 				      ? KIND_ARGUMENT : KIND_CHANNEL)))
     return false;
   FOR_EACH_BB_FN (bb, fun)
@@ -390,63 +374,46 @@ mark (tree ref, unsigned clique, bool replace_p, private_pointers *pointers)
   MR_DEPENDENCE_BASE (ref) = pointers->number (TREE_OPERAND (ref, 0));
 }
 
-const pass_data alias_data =
-{
-  GIMPLE_PASS, "gomp_stream_alias", OPTGROUP_OMP, TV_NONE,
-  PROP_cfg | PROP_ssa, 0, 0, 0, 0
-};
-
 /* When what the body calls has been inlined, before GCC looks where pointers
    lead; in a function that fuses bodies, when the frames that it makes are
    gone.  There the bodies' own marks, which say that nothing else points to the
    body's argument, have done their work.  */
 
-class pass_alias : public gimple_opt_pass
+template<bool fused_p> bool
+gate_alias (function *fun)
 {
-public:
-  pass_alias (gcc::context *ctxt, bool fused_p)
-    : gimple_opt_pass (alias_data, ctxt), m_fused_p (fused_p) {}
+  return (optimize && flag_openmp
+	  && (fused_p ? fused_function_p (fun->decl)
+	      : abi_body_field (fun->decl) != NULL_TREE));
+}
 
-  bool
-  gate (function *fun) override
-  {
-    return (optimize && flag_openmp
-	    && (m_fused_p ? fused_function_p (fun->decl)
-		: body_p (fun->decl)));
-  }
-
-  unsigned int
-  execute (function *fun) override
-  {
-    private_pointers pointers;
-    if (fun->last_clique > 60000 || !pointers.collect (fun))
-      return 0;
-    if (fun->last_clique == 0)
-      fun->last_clique = 1;
-    unsigned clique = ++fun->last_clique;
-    basic_block bb;
-    FOR_EACH_BB_FN (bb, fun)
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	   gsi_next (&gsi))
-	{
-	  gimple *stmt = gsi_stmt (gsi);
-	  if (!gimple_assign_single_p (stmt))
-	    continue;
-	  mark (gimple_assign_lhs (stmt), clique, m_fused_p, &pointers);
-	  mark (gimple_assign_rhs1 (stmt), clique, m_fused_p, &pointers);
-	}
-    /* The marks hold from one iteration of a loop to another, as well.  */
-    if (loops_for_fn (fun))
-      for (unsigned i = 0; i < vec_safe_length (get_loops (fun)); i++)
-	if (class loop *l = (*get_loops (fun))[i])
-	  if (l->owned_clique == 0 || m_fused_p)
-	    l->owned_clique = clique;
-    return 0;
-  }
-
-private:
-  bool m_fused_p;
-};
+template<bool fused_p> void
+execute_alias (function *fun)
+{
+  private_pointers pointers;
+  if (fun->last_clique > 60000 || !pointers.collect (fun))
+    return;
+  if (fun->last_clique == 0)
+    fun->last_clique = 1;
+  unsigned clique = ++fun->last_clique;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	gimple *stmt = gsi_stmt (gsi);
+	if (!gimple_assign_single_p (stmt))
+	  continue;
+	mark (gimple_assign_lhs (stmt), clique, fused_p, &pointers);
+	mark (gimple_assign_rhs1 (stmt), clique, fused_p, &pointers);
+      }
+  /* The marks hold from one iteration of a loop to another, as well.  */
+  if (loops_for_fn (fun))
+    for (unsigned i = 0; i < vec_safe_length (get_loops (fun)); i++)
+      if (class loop *l = (*get_loops (fun))[i])
+	if (l->owned_clique == 0 || fused_p)
+	  l->owned_clique = clique;
+}
 
 } // anon namespace
 
@@ -469,6 +436,10 @@ alias_frame_name (const std::vector<tree> &decls)
 void
 alias_start (const char *plugin_name)
 {
-  insert_pass (plugin_name, new pass_alias (g, false), "backprop");
-  insert_pass (plugin_name, new pass_alias (g, true), "laddress");
+  for (bool fused_p : { false, true })
+    insert_pass (plugin_name,
+		 new function_pass ("gomp_stream_alias", PROP_cfg | PROP_ssa,
+				    fused_p ? gate_alias<true> : gate_alias<false>,
+				    fused_p ? execute_alias<true> : execute_alias<false>),
+		 fused_p ? "laddress" : "backprop");
 }

@@ -118,37 +118,22 @@ alone_p (tree stmt)
   return !effects.team_p && !effects.tasks_p;
 }
 
-/* Callback of walk_tree: counts tasks.  */
-
-tree
-count_tasks (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  *static_cast<size_t *> (data) += TREE_CODE (*tp) == OMP_TASK;
-  return NULL_TREE;
-}
-
 } // anon namespace
-
-tree
-alone_regions::find (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  if (TREE_CODE (*tp) == OMP_PARALLEL && alone_p (*tp))
-    {
-      region r = { *tp, 0, {} };
-      walk_tree_without_duplicates (&OMP_PARALLEL_BODY (*tp), count_tasks, &r.n_tasks);
-      static_cast<alone_regions *> (data)->m_regions.push_back (r);
-    }
-  return NULL_TREE;
-}
 
 void
 alone_regions::read (tree fn)
 {
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find, this);
+  visit_in (DECL_SAVED_TREE (fn), [this] (tree t)
+    {
+      if (TREE_CODE (t) != OMP_PARALLEL || !alone_p (t))
+	return;
+      region r = { t, 0, {} };
+      visit_in (OMP_PARALLEL_BODY (t), [&] (tree part)
+	{
+	  r.n_tasks += TREE_CODE (part) == OMP_TASK;
+	});
+      m_regions.push_back (r);
+    });
 }
 
 void

@@ -46,7 +46,6 @@ private:
     std::vector<tree> places;
   };
 
-  static tree find (tree *, int *, void *);
 
   std::vector<region> m_regions;
 };

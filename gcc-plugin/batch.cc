@@ -167,24 +167,16 @@ chooses_stream_p (const_tree decl, const stream_task &task)
   return chooses_p;
 }
 
-/* Callback of walk_tree: finds what may call a function of the user's.  */
+/* Whether T may call a function of the user's.  */
 
-tree
-find_call (tree *tp, int *walk_subtrees, void *)
+bool
+may_call_p (tree t)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (t) == TARGET_EXPR)
-    /* It may have a destructor.  */
-    return t;
-  else if (TREE_CODE_CLASS (TREE_CODE (t)) == tcc_vl_exp)
-    {
-      tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
-      if (!fn || !fndecl_built_in_p (fn))
-	return t;
-    }
-  return NULL_TREE;
+  tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
+  return (/* It may have a destructor.  */
+	  TREE_CODE (t) == TARGET_EXPR
+	  || (TREE_CODE_CLASS (TREE_CODE (t)) == tcc_vl_exp
+	      && (!fn || !fndecl_built_in_p (fn))));
 }
 
 /* What follows on an activation: if the body of TASK has ended its stage, leaves the
@@ -194,17 +186,14 @@ tree
 leave_if_ended (const stream_task &task, tree body, tree n, tree frame)
 {
   location_t loc = task.loc;
-  if (!walk_tree_without_duplicates (&body, find_call, NULL))
+  if (!find_in (body, may_call_p))
     return NULL_TREE;
   tree leave = NULL_TREE;
   append (&leave, assign (loc, abi_arrow (frame, abi_frame::n), n));
   append (&leave, build1_loc (loc, EXIT_EXPR, void_type_node,
 			      boolean_true_node));
-  return condition (loc,
-		    expect_not (loc,
-				build2 (NE_EXPR, boolean_type_node,
-					call (loc, ABI_ENDED, 1, frame),
-					integer_zero_node)), leave);
+  return condition (loc, expect_not (loc, not_zero (call (loc, ABI_ENDED, 1, frame))),
+		    leave);
 }
 
 /* What stands for the variable of CAP in the body of TASK, whose value, or the
@@ -418,12 +407,9 @@ make_loop (tree fn, tree stmt, const stream_task &task,
 	  catch_all (loc, prepend_to_block (loop.locals, loop.begin, *body_p,
 					    true), ABI_CAUGHT, frame));
   append (&iteration, loop.step);
-  append (&iteration, assign (loc, n, build2 (MINUS_EXPR, u64, n,
-					      u64_constant (1))));
+  append (&iteration, count_down (loc, n));
   append (&iteration, leave_if_ended (task, *body_p, n, frame));
-  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
-				  build2 (EQ_EXPR, boolean_type_node, n,
-					  u64_constant (0))));
+  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node, is_zero (n)));
   append (&loop.init, build1_loc (loc, LOOP_EXPR, void_type_node, iteration));
   append (&loop.init, loop.finish);
   /* GCC wants a scope there.  */

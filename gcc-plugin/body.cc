@@ -141,25 +141,6 @@ unfold_addresses (tree t, const stream_task &task)
     }
 }
 
-/* What FIND_ELEMENT looks for.  */
-
-struct sought_element
-{
-  const stream_task *task;
-  const stream_view *view;
-};
-
-/* Callback of walk_tree: finds the element of a view.  */
-
-tree
-find_element (tree *tp, int *walk_subtrees, void *p)
-{
-  sought_element *sought = (sought_element *) p;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return element_of (*tp, *sought->task) == sought->view ? *tp : NULL_TREE;
-}
-
 struct collect_data
 {
   body_uses *uses;
@@ -205,14 +186,16 @@ collect_calls (collect_data *data, tree call)
       data->uses->loans.push_back (loan);
 }
 
-tree
-collect_variable (tree *tp, int *walk_subtrees, void *p)
+/* Appends the variables in T to LIST.  */
+
+void
+collect_variables (tree t, std::vector<tree> *list)
 {
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (variable_p (*tp))
-    ((std::vector<tree> *) p)->push_back (*tp);
-  return NULL_TREE;
+  visit_in (t, [=] (tree part)
+    {
+      if (variable_p (part))
+	list->push_back (part);
+    });
 }
 
 tree collect (tree *tp, int *walk_subtrees, void *p);
@@ -238,10 +221,8 @@ collect_construct (tree t, collect_data *data)
 	if (OMP_CLAUSE_REDUCTION_PLACEHOLDER (c))
 	  {
 	    std::vector<tree> variables;
-	    walk_tree (&OMP_CLAUSE_REDUCTION_INIT (c), collect_variable,
-		       &variables, NULL);
-	    walk_tree (&OMP_CLAUSE_REDUCTION_MERGE (c), collect_variable,
-		       &variables, NULL);
+	    collect_variables (OMP_CLAUSE_REDUCTION_INIT (c), &variables);
+	    collect_variables (OMP_CLAUSE_REDUCTION_MERGE (c), &variables);
 	    for (tree decl : variables)
 	      if (!DECL_NAME (decl))
 		data->uses->locals.add (decl);
@@ -256,7 +237,7 @@ collect_construct (tree t, collect_data *data)
 	/* Fall through.  */
       case OMP_CLAUSE_PRIVATE:
       case OMP_CLAUSE_FIRSTPRIVATE:
-	walk_tree (&OMP_CLAUSE_DECL (c), collect_variable, &data->copies, NULL);
+	collect_variables (OMP_CLAUSE_DECL (c), &data->copies);
 	break;
       case OMP_CLAUSE_SHARED:
 	shared.add (OMP_CLAUSE_DECL (c));
@@ -279,8 +260,7 @@ collect_construct (tree t, collect_data *data)
   if (implied_p)
     {
       std::vector<tree> mentioned;
-      walk_tree_without_duplicates (&TREE_OPERAND (t, 0), collect_variable,
-				    &mentioned);
+      collect_variables (TREE_OPERAND (t, 0), &mentioned);
       for (tree decl : mentioned)
 	if (!shared.contains (decl))
 	  data->uses->copied.add (decl);
@@ -419,8 +399,7 @@ written_element_p (const stream_task &task, tree target)
 bool
 names_element_p (tree body, const stream_task &task, const stream_view &view)
 {
-  sought_element sought = { &task, &view };
-  return walk_tree_without_duplicates (&body, find_element, &sought);
+  return find_in (body, [&] (tree t) { return element_of (t, task) == &view; });
 }
 
 void

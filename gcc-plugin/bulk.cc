@@ -274,9 +274,7 @@ bulk_code::description ()
 tree
 bulk_code::port (size_t number)
 {
-  return build4 (ARRAY_REF, build_pointer_type (abi_get_type (ABI_PORT)),
-		 abi_component (m_own, PORTS), size_int (number), NULL_TREE,
-		 NULL_TREE);
+  return array_element (abi_component (m_own, PORTS), size_int (number));
 }
 
 /* Has the body defined whose number AT is, and goes on at AGAIN.  */
@@ -339,9 +337,8 @@ bulk_code::begin ()
 	store_record (m_loc, &list, abi_component (m_own, m_records[i]), a->values);
       for (tree key : a->keys)
 	append (constant_address_p (key) ? &m_first : &list,
-		assign (m_loc, build4 (ARRAY_REF, ptr_type_node,
-				       abi_component (m_own, KEYS),
-				       size_int (n_keys++), NULL_TREE, NULL_TREE),
+		assign (m_loc, array_element (abi_component (m_own, KEYS),
+					      size_int (n_keys++)),
 			unshare_expr (key)));
     }
   return list;

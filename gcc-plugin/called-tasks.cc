@@ -39,7 +39,6 @@
 #include "callees.h"
 #include "control-reader.h"
 #include "cxx.h"
-#include "obstacles.h"
 #include "trees.h"
 
 namespace {
@@ -323,12 +322,8 @@ may_activate_p (const control_step *step, const stream_view &view)
 {
   if (step->kind != control_step::CALL || !step->what)
     return false;
-  if (!automatic_p (view.declared) || activates_tasks_p (called_function (step->what)))
-    return true;
-  hash_set<tree> set;
-  set.add (view.declared);
-  return walk_tree_without_duplicates (const_cast<tree *> (&step->what), find_variable,
-				       &set) != NULL_TREE;
+  return (!automatic_p (view.declared) || activates_tasks_p (called_function (step->what))
+	  || mentions_p (step->what, view.declared));
 }
 
 void

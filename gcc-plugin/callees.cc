@@ -126,16 +126,6 @@ note_values (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Callback of walk_tree: finds what a loop cannot have in place of a call.  */
-
-tree
-find_obstacle (tree *tp, int *walk_subtrees, void *)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return TREE_CODE (*tp) == RETURN_EXPR || callee_of (*tp) ? *tp : NULL_TREE;
-}
-
 /* Whether VIEW is of what a parameter of C points to, whose number is then
    *PARAMETER.  */
 
@@ -302,8 +292,9 @@ add_callee (tree fn, const sequential_loop &whole,
   if (seen_error () || DECL_WEAK (fn) || (TREE_PUBLIC (fn) && flag_shlib)
       || !VOID_TYPE_P (TREE_TYPE (TREE_TYPE (fn)))
       || stdarg_p (TREE_TYPE (fn))
-      || walk_tree_without_duplicates (const_cast<tree *> (&whole.copy),
-				       find_obstacle, NULL))
+      /* A loop cannot have these in place of a call.  */
+      || find_in (whole.copy, [] (tree t)
+	   { return TREE_CODE (t) == RETURN_EXPR || callee_of (t); }))
     return;
   callee *c = new callee;
   c->fn = fn;
@@ -384,7 +375,7 @@ private:
     if (!m_in_body_p && callee_of (*tp))
       {
 	tree call = copy_node (*tp);
-	walk_tree (tp, note_callees, &m_loop->callees, NULL);
+	note_callees (*tp, &m_loop->callees);
 	for (int i = 0; i < call_expr_nargs (call); i++)
 	  copy_at (&CALL_EXPR_ARG (call, i));
 	*tp = inline_call (*tp, call, m_loop);

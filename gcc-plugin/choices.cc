@@ -118,9 +118,8 @@ jump_across_p (const std::vector<tree> &arms)
 	  continue;
 	if (found[i].computed_p && found[j].labels_p)
 	  return true;
-	for (hash_set<tree>::iterator l = found[j].labels.begin ();
-	     l != found[j].labels.end (); ++l)
-	  if (found[i].targets.contains (*l))
+	for (tree label : found[j].labels)
+	  if (found[i].targets.contains (label))
 	    return true;
       }
   return false;

@@ -28,13 +28,13 @@
 #include "handles.h"
 #include "objects.h"
 #include "open-items.h"
+#include "tokens.h"
 #include "trees.h"
 
 bool
 marker_p (const_tree fn)
 {
-  return (fn && DECL_NAME (fn)
-	  && strcmp (IDENTIFIER_POINTER (DECL_NAME (fn)), MARKER) == 0);
+  return has_name_p (fn, MARKER);
 }
 
 bool
@@ -74,6 +74,12 @@ unsigned HOST_WIDE_INT
 number_argument (tree arg)
 {
   return tree_to_uhwi (strip_conversions (arg));
+}
+
+unsigned
+marker_what (tree call)
+{
+  return number_argument (CALL_EXPR_ARG (call, 0)) & MARKER_WHAT;
 }
 
 unsigned HOST_WIDE_INT
@@ -164,65 +170,27 @@ read_tick (stream_view *view, location_t loc, tree n)
   return false;
 }
 
-/* Reads the argument N of the clause DEPTH of TASK.  */
+/* Reads the argument N of clause WHAT into *NUMBER, of which there is to be one.  */
 
 static void
-read_depth (location_t loc, tree n, stream_task *task)
+read_number (location_t loc, unsigned what, tree n, tree *number)
 {
   n = c_fully_fold (n, false, NULL);
   auto_diagnostic_group group;
-  if (task->depth)
-    error_at (loc, "too many %<depth%> clauses");
+  if (*number)
+    error_at (loc, "too many %qs clauses", words[what]);
   else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
-    error_at (loc, "%<depth%> has type %qT, which is not an integer",
+    error_at (loc, "%qs has type %qT, which is not an integer", words[what],
 	      type_before_promotion (n));
-  else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) <= 0)
-    error_at (loc, "%<depth%> is %E, must be positive", n);
+  else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) < (what != MARKER_ON))
+    error_at (loc, what == MARKER_ON ? G_("%qs is %E, must not be negative")
+	      : G_("%qs is %E, must be positive"), words[what], n);
   else
     {
-      task->depth = fold_convert (abi_u64 (), n);
+      *number = fold_convert (abi_u64 (), n);
       return;
     }
-  note_form (loc, MARKER_DEPTH);
-}
-
-/* Reads the argument N of the clause NUM_THREADS of TASK.  */
-
-static void
-read_replicas (location_t loc, tree n, stream_task *task)
-{
-  n = c_fully_fold (n, false, NULL);
-  auto_diagnostic_group group;
-  if (task->replicas)
-    error_at (loc, "too many %<num_threads%> clauses");
-  else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
-    error_at (loc, "%<num_threads%> expression must be integral");
-  else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) <= 0)
-    error_at (loc, "%<num_threads%> value must be positive");
-  else
-    task->replicas = fold_convert (abi_u64 (), n);
-  if (!task->replicas)
-    note_form (loc, MARKER_NUM_THREADS);
-}
-
-/* Reads the argument N of the clause ON of TASK.  */
-
-static void
-read_on (location_t loc, tree n, stream_task *task)
-{
-  n = c_fully_fold (n, false, NULL);
-  auto_diagnostic_group group;
-  if (task->rank)
-    error_at (loc, "too many %<on%> clauses");
-  else if (!INTEGRAL_TYPE_P (TREE_TYPE (n)))
-    error_at (loc, "%<on%> has type %qT, which is not an integer",
-	      type_before_promotion (n));
-  else if (TREE_CODE (n) == INTEGER_CST && tree_int_cst_sgn (n) < 0)
-    error_at (loc, "%<on%> is %E, must not be negative", n);
-  else
-    task->rank = fold_convert (abi_u64 (), n);
-  if (!task->rank)
-    note_form (loc, MARKER_ON);
+  note_form (loc, what);
 }
 
 /* Reads the marker CALL.  */
@@ -232,24 +200,18 @@ read_marker (tree call, stream_task *task)
 {
   forget_item (ordinal (call));
   unsigned HOST_WIDE_INT kind = number_argument (CALL_EXPR_ARG (call, 0));
+  unsigned what = marker_what (call);
   location_t loc = number_argument (CALL_EXPR_ARG (call, 1));
   tree u64 = abi_u64 ();
+  if (expression_clause_p (what))
+    return read_number (loc, what, CALL_EXPR_ARG (call, 2),
+			what == MARKER_NUM_THREADS ? &task->replicas
+			: what == MARKER_DEPTH ? &task->depth : &task->rank);
 
-  switch (kind & MARKER_WHAT)
-    {
-    case MARKER_NUM_THREADS:
-      return read_replicas (loc, CALL_EXPR_ARG (call, 2), task);
-    case MARKER_DEPTH:
-      return read_depth (loc, CALL_EXPR_ARG (call, 2), task);
-    case MARKER_ON:
-      return read_on (loc, CALL_EXPR_ARG (call, 2), task);
-    }
-
-  bool tick_p = (kind & MARKER_WHAT) == MARKER_TICK;
-  bool peek_p = (kind & MARKER_WHAT) == MARKER_PEEK;
+  bool tick_p = what == MARKER_TICK, peek_p = what == MARKER_PEEK;
   stream_view view;
   memset (&view, 0, sizeof view);
-  view.output_p = (kind & MARKER_WHAT) == MARKER_OUTPUT;
+  view.output_p = what == MARKER_OUTPUT;
   view.loc = view.window_loc = loc;
   view.name = string_argument (CALL_EXPR_ARG (call, 2));
   tree handled = handled_type (call);
@@ -270,7 +232,7 @@ read_marker (tree call, stream_task *task)
   if (temporary_p (view))
     {
       error_at (loc, "%qs is not a stream: expected an lvalue", view.name);
-      return note_form (loc, kind & MARKER_WHAT);
+      return note_form (loc, what);
     }
   bool good_p = read_stream (&view, (kind & MARKER_INDEXED) != 0,
 			     (kind & MARKER_VARIADIC) != 0);
@@ -446,17 +408,13 @@ declare_streams (tree fn)
 static void
 report_alone (tree call)
 {
-  int what = number_argument (CALL_EXPR_ARG (call, 0)) & MARKER_WHAT;
+  unsigned what = marker_what (call);
   location_t loc = number_argument (CALL_EXPR_ARG (call, 1));
   auto_diagnostic_group group;
   error_at (loc, what == MARKER_DEPTH
-	    ? G_("%<depth%> is not valid for %<#pragma omp task%> without "
-		 "%<output%>")
-	    : what == MARKER_ON
-	    ? G_("%<on%> is not valid for %<#pragma omp task%> without "
-		 "%<input%> or %<output%>")
-	    : G_("%<num_threads%> is not valid for %<#pragma omp task%> without "
-		 "%<input%> or %<output%>"));
+	    ? G_("%qs is not valid for %<#pragma omp task%> without %<output%>")
+	    : G_("%qs is not valid for %<#pragma omp task%> without %<input%> or "
+		 "%<output%>"), words[what]);
   note_form (loc, what);
 }
 
@@ -479,8 +437,7 @@ check_depth (const stream_task &task, const std::vector<tree> &calls)
   for (const stream_view &view : task.views)
     output_p |= view.output_p && !view.count;
   for (tree call : calls)
-    if (!output_p && (number_argument (CALL_EXPR_ARG (call, 0)) & MARKER_WHAT)
-		     == MARKER_DEPTH)
+    if (!output_p && marker_what (call) == MARKER_DEPTH)
       report_alone (call);
 }
 
@@ -554,9 +511,7 @@ read_stream_clauses (tree stmt, stream_task *task)
 	}
       calls.push_back (call);
       *pc = OMP_CLAUSE_CHAIN (*pc);
-      stream_p |= !expression_clause_p (number_argument (CALL_EXPR_ARG (call,
-								       0))
-					& MARKER_WHAT);
+      stream_p |= !expression_clause_p (marker_what (call));
     }
   if (calls.empty ())
     return false;

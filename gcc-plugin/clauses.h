@@ -90,6 +90,9 @@ extern bool marker_p (const_tree fn);
 /* ARG, an argument of a call of the marker that is a number.  */
 extern unsigned HOST_WIDE_INT number_argument (tree arg);
 
+/* What the marker CALL is for, without its flags.  */
+extern unsigned marker_what (tree call);
+
 /* The number of CALL of the marker, which grows from item to item in the order of the
    source.  */
 extern unsigned HOST_WIDE_INT ordinal (tree call);

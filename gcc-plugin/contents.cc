@@ -103,27 +103,26 @@ note_address (tree *tp, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
       walk_tree (&OMP_TASK_CLAUSES (t), note_address, &own, NULL);
       walk_tree (&OMP_TASK_BODY (t), note_address, &inside, NULL);
-      for (hash_set<tree>::iterator i = inside.begin (); i != inside.end (); ++i)
-	if (!own.contains (*i))
-	  addressed->add (*i);
+      for (tree decl : inside)
+	if (!own.contains (decl))
+	  addressed->add (decl);
     }
   return NULL_TREE;
 }
 
-tree
-note_callees (tree *tp, int *walk_subtrees, void *data)
+void
+note_callees (tree code, std::vector<tree> *list)
 {
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  if (tree fn = callee_of (*tp))
+  visit_in (code, [=] (tree t)
     {
-      std::vector<tree> *list = static_cast<std::vector<tree> *> (data);
+      tree fn = callee_of (t);
+      if (!fn)
+	return;
       list->push_back (fn);
-      for (int i = 0; i < call_expr_nargs (*tp); i++)
-	if (tree variable = lent_variable (*tp, i))
+      for (int i = 0; i < call_expr_nargs (t); i++)
+	if (tree variable = lent_variable (t, i))
 	  list->push_back (variable);
-    }
-  return NULL_TREE;
+    });
 }
 
 tree

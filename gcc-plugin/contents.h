@@ -45,7 +45,7 @@ extern tree note_address (tree *, int *, void *);
 
 /* Appends to a vector the functions with tasks that are called, and the variables that
    they get, once for each call.  */
-extern tree note_callees (tree *, int *, void *);
+extern void note_callees (tree code, std::vector<tree> *list);
 
 /* The variables that are named outside of a loop, but for clauses of stream
    tasks.  */
@@ -56,10 +56,5 @@ struct names_outside
 };
 
 extern tree note_names (tree *, int *, void *);
-
-/* A new block in the code at *TP with the statements from the first with a stream task to
-   the last one; null if there are none, or only a loop has some.  What is done on a
-   condition is in it as a whole.  */
-extern tree block_with_tasks (tree *tp);
 
 #endif /* GOMP_STREAM_CONTENTS_H */

@@ -184,8 +184,7 @@ control_reader::read_call (tree t)
   /* Then there are the static chain, or the object that is made, and the
      arguments.  */
   read_operands (t, 3);
-  if (fn && id_equal (DECL_NAME (fn), "gomp_stream_end"))
-    m_to->ends_p = true;
+  m_to->ends_p |= has_name_p (fn, "gomp_stream_end");
   if (wait_p (fn))
     add (control_step::WAIT);
   else if (TREE_CODE (t) == CALL_EXPR

@@ -30,42 +30,35 @@
 
 namespace {
 
-/* Callback of walk_tree: finds what has no copy.  */
+/* Whether T has no copy.  */
 
-tree
-find_obstacle (tree *tp, int *walk_subtrees, void *)
+bool
+obstacle_p (tree t)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    {
-      *walk_subtrees = 0;
-      return NULL_TREE;
-    }
   switch (TREE_CODE (t))
     {
     case VAR_DECL:
     case PARM_DECL:
       /* The length of an array is found by its variable.  */
-      return (!automatic_p (t) || constant_size_p (TREE_TYPE (t))
-	      ? NULL_TREE : t);
+      return automatic_p (t) && !constant_size_p (TREE_TYPE (t));
     case DECL_EXPR:
       {
 	tree decl = DECL_EXPR_DECL (t);
 	/* One that is seen here is static, or has a length.  */
-	return capture_proxy_p (decl)
-	       || (VAR_P (decl) && automatic_p (decl)
-		   && constant_size_p (TREE_TYPE (decl))
-		   && !DECL_HAS_VALUE_EXPR_P (decl)) ? NULL_TREE : t;
+	return !(capture_proxy_p (decl)
+		 || (VAR_P (decl) && automatic_p (decl)
+		     && constant_size_p (TREE_TYPE (decl))
+		     && !DECL_HAS_VALUE_EXPR_P (decl)));
       }
     case ASM_EXPR:
-      return ASM_LABELS (t);
+      return ASM_LABELS (t) != NULL_TREE;
     case GOTO_EXPR:
-      return t;
+      return true;
     case LABEL_EXPR:
       /* Its address may be taken.  */
-      return DECL_ARTIFICIAL (LABEL_EXPR_LABEL (t)) ? NULL_TREE : t;
+      return !DECL_ARTIFICIAL (LABEL_EXPR_LABEL (t));
     default:
-      return NULL_TREE;
+      return false;
     }
 }
 
@@ -74,7 +67,7 @@ find_obstacle (tree *tp, int *walk_subtrees, void *)
 bool
 code_copy::copyable_p (tree code)
 {
-  return !walk_tree_without_duplicates (&code, find_obstacle, NULL);
+  return !find_in (code, obstacle_p);
 }
 
 /* Makes a copy of variable or label DECL.  */

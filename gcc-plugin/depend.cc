@@ -20,8 +20,8 @@
    (gomp-stream-depend).  With -O0 -fsanitize=thread each access to memory calls a
    function; this plugin adds what these calls don't say:
 
-     - which loops begin, go round and end (pass_loops);
-     - which variable begins to exist where (pass_variables), so that another one
+     - which loops begin, go round and end (execute_loops);
+     - which variable begins to exist where (execute_variables), so that another one
        that had the same place before is not taken for it;
      - what functions of the C library read and write (mark_call).
 
@@ -30,6 +30,7 @@
    otherwise.  The functions that are called are in tools/depend/record.c.  */
 
 #include "gcc-headers.h"
+#include "passes.h"
 
 int plugin_is_GPL_compatible __attribute__ ((visibility ("default")));
 
@@ -148,42 +149,28 @@ mark_block (gimple_stmt_iterator *gsi, bool *, struct walk_stmt_info *)
 
 namespace {
 
-const pass_data variables_data =
-{
-  GIMPLE_PASS, "gomp_stream_variables", OPTGROUP_NONE, TV_NONE,
-  PROP_gimple_any, 0, 0, 0, 0
-};
-
 /* Before blocks are taken apart.  */
 
-class pass_variables : public gimple_opt_pass
+void
+execute_variables (function *fun)
 {
-public:
-  pass_variables (gcc::context *ctxt) : gimple_opt_pass (variables_data, ctxt)
-  {}
-
-  unsigned int
-  execute (function *fun) override
-  {
-    struct walk_stmt_info info;
-    memset (&info, 0, sizeof info);
-    gimple_seq body = gimple_body (fun->decl);
-    walk_gimple_seq_mod (&body, mark_block, NULL, &info);
-    gbind *outer = dyn_cast<gbind *> (gimple_seq_first_stmt (body));
-    if (outer)
-      {
-	gimple_seq marks = NULL;
-	for (tree v = DECL_ARGUMENTS (fun->decl); v; v = DECL_CHAIN (v))
-	  if (local_p (v) && TREE_ADDRESSABLE (v))
-	    gimple_seq_add_stmt
-	      (&marks, build_variable_mark (v, DECL_SOURCE_LOCATION (v)));
-	gimple_seq_add_seq (&marks, gimple_bind_body (outer));
-	gimple_bind_set_body (outer, marks);
-      }
-    gimple_set_body (fun->decl, body);
-    return 0;
-  }
-};
+  struct walk_stmt_info info;
+  memset (&info, 0, sizeof info);
+  gimple_seq body = gimple_body (fun->decl);
+  walk_gimple_seq_mod (&body, mark_block, NULL, &info);
+  gbind *outer = dyn_cast<gbind *> (gimple_seq_first_stmt (body));
+  if (outer)
+    {
+      gimple_seq marks = NULL;
+      for (tree v = DECL_ARGUMENTS (fun->decl); v; v = DECL_CHAIN (v))
+	if (local_p (v) && TREE_ADDRESSABLE (v))
+	  gimple_seq_add_stmt
+	    (&marks, build_variable_mark (v, DECL_SOURCE_LOCATION (v)));
+      gimple_seq_add_seq (&marks, gimple_bind_body (outer));
+      gimple_bind_set_body (outer, marks);
+    }
+  gimple_set_body (fun->decl, body);
+}
 
 /* The statement that computes T, conversions apart, or null.  */
 
@@ -575,50 +562,26 @@ mark_call (gimple_stmt_iterator *gsi)
 		       GSI_SAME_STMT);
 }
 
-const pass_data loops_data =
-{
-  GIMPLE_PASS, "gomp_stream_loops", OPTGROUP_NONE, TV_NONE,
-  PROP_cfg, 0, 0, 0, 0
-};
-
 /* Before "ssa".  */
 
-class pass_loops : public gimple_opt_pass
-{
-public:
-  pass_loops (gcc::context *ctxt) : gimple_opt_pass (loops_data, ctxt) {}
-
-  unsigned int
-  execute (function *fun) override
-  {
-    loop_marker marker (fun);
-    calculate_dominance_info (CDI_DOMINATORS);
-    for (unsigned i = 1; loops_for_fn (fun) && i < number_of_loops (fun); i++)
-      if (class loop *loop = get_loop (fun, i))
-	marker.mark (loop);
-    basic_block bb;
-    FOR_EACH_BB_FN (bb, fun)
-      marker.mark_caught (bb);
-    FOR_EACH_BB_FN (bb, fun)
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	   gsi_next (&gsi))
-	if (is_gimple_call (gsi_stmt (gsi)))
-	  mark_call (&gsi);
-    marker.insert ();
-    free_dominance_info (CDI_DOMINATORS);
-    return 0;
-  }
-};
-
 void
-insert_pass (const char *plugin_name, opt_pass *pass, const char *before)
+execute_loops (function *fun)
 {
-  struct register_pass_info info;
-  info.pass = pass;
-  info.reference_pass_name = before;
-  info.ref_pass_instance_number = 1;
-  info.pos_op = PASS_POS_INSERT_BEFORE;
-  register_callback (plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+  loop_marker marker (fun);
+  calculate_dominance_info (CDI_DOMINATORS);
+  for (unsigned i = 1; loops_for_fn (fun) && i < number_of_loops (fun); i++)
+    if (class loop *loop = get_loop (fun, i))
+      marker.mark (loop);
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    marker.mark_caught (bb);
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (is_gimple_call (gsi_stmt (gsi)))
+	mark_call (&gsi);
+  marker.insert ();
+  free_dominance_info (CDI_DOMINATORS);
 }
 
 } // anon namespace
@@ -636,7 +599,9 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     }
   unaddressed = new hash_set<int_hash<unsigned, ~0u, ~0u - 1>>;
   register_callback (name, PLUGIN_PRE_GENERICIZE, pre_genericize, NULL);
-  insert_pass (name, new pass_variables (g), "omplower");
-  insert_pass (name, new pass_loops (g), "ssa");
+  insert_pass (name, new function_pass ("gomp_stream_variables", PROP_gimple_any, NULL,
+					execute_variables), "omplower");
+  insert_pass (name, new function_pass ("gomp_stream_loops", PROP_cfg, NULL, execute_loops),
+	       "ssa");
   return 0;
 }

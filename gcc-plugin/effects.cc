@@ -41,13 +41,6 @@ struct call_search
 
 tree look (tree *, int *, void *);
 
-bool
-named_p (const_tree fn, const char *prefix)
-{
-  return strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), prefix,
-		  strlen (prefix)) == 0;
-}
-
 /* Whether FN, whose code is not known, does the same in each team.  */
 
 bool
@@ -56,9 +49,9 @@ teamless_p (tree fn)
   return (marker_p (fn)
 	  || (fndecl_built_in_p (fn)
 	      && (fndecl_built_in_p (fn, BUILT_IN_GOMP_TASKWAIT)
-		  || !(named_p (fn, "omp_") || named_p (fn, "__builtin_omp_")
-		       || named_p (fn, "GOMP_")
-		       || named_p (fn, "__builtin_GOMP_")))));
+		  || !(has_prefix_p (fn, "omp_") || has_prefix_p (fn, "__builtin_omp_")
+		       || has_prefix_p (fn, "GOMP_")
+		       || has_prefix_p (fn, "__builtin_GOMP_")))));
 }
 
 /* Whether FN, whose code is not known, computes and does nothing else, but for
@@ -124,14 +117,13 @@ look_at_function (tree fn, call_search *search)
   effects->state_p |= !computes_p (fn);
   effects->throws_p |= !nothrow_p;
   effects->team_p |= !teamless_p (fn);
-  if (named_p (fn, "GOMP_stream_end"))
-    effects->ends_p = true;
+  effects->ends_p |= has_name_p (fn, "GOMP_stream_end");
   if (flags_from_decl_or_type (fn) & (ECF_CONST | ECF_PURE))
     return;
   if (fndecl_built_in_p (fn))
-    effects->synchronizes_p |= (named_p (fn, "__atomic")
-				|| named_p (fn, "__sync")
-				|| named_p (fn, "__builtin_GOMP"));
+    effects->synchronizes_p |= (has_prefix_p (fn, "__atomic")
+				|| has_prefix_p (fn, "__sync")
+				|| has_prefix_p (fn, "__builtin_GOMP"));
   else
     {
       effects->synchronizes_p = true;

@@ -28,6 +28,7 @@
 #include "abi.h"
 #include "fusion.h"
 #include "passes.h"
+#include "trees.h"
 
 namespace {
 
@@ -37,8 +38,7 @@ bool
 question_p (const gimple *stmt)
 {
   tree fn = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-  return (fn && DECL_NAME (fn)
-	  && id_equal (DECL_NAME (fn), "GOMP_stream_ended"));
+  return has_name_p (fn, "GOMP_stream_ended");
 }
 
 /* Whether STMT may call gomp_stream_end.  */
@@ -53,67 +53,53 @@ may_end_p (const gimple *stmt)
   tree fn = gimple_call_fndecl (stmt);
   /* OpenMP's run functions of the user's.  */
   return !(fn && fndecl_built_in_p (fn, BUILT_IN_NORMAL)
-	   && strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "__builtin_GOMP",
-		       strlen ("__builtin_GOMP")) != 0);
+	   && !has_prefix_p (fn, "__builtin_GOMP"));
 }
 
-const pass_data ended_data =
+bool
+gate_ended (function *fun)
 {
-  GIMPLE_PASS, "gomp_stream_ended", OPTGROUP_OMP, TV_NONE,
-  PROP_cfg | PROP_ssa, 0, 0, 0, TODO_cleanup_cfg | TODO_update_ssa
-};
+  return flag_openmp && (abi_body_field (fun->decl) || fused_function_p (fun->decl));
+}
 
-class pass_ended : public gimple_opt_pass
+void
+execute_ended (function *fun)
 {
-public:
-  pass_ended (gcc::context *ctxt) : gimple_opt_pass (ended_data, ctxt) {}
-
-  bool
-  gate (function *fun) override
-  {
-    tree parm = DECL_ARGUMENTS (fun->decl);
-    return (flag_openmp && parm && POINTER_TYPE_P (TREE_TYPE (parm))
-	    && (abi_frame_field (TREE_TYPE (TREE_TYPE (parm)))
-		|| fused_function_p (fun->decl)));
-  }
-
-  unsigned int
-  execute (function *fun) override
-  {
-    std::vector<gimple *> questions;
-    basic_block bb;
-    FOR_EACH_BB_FN (bb, fun)
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	   gsi_next (&gsi))
-	{
-	  gimple *stmt = gsi_stmt (gsi);
-	  if (may_end_p (stmt))
-	    return 0;
-	  if (question_p (stmt))
-	    questions.push_back (stmt);
-	}
-    for (gimple *stmt : questions)
+  std::vector<gimple *> questions;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
       {
-	gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
-	tree answer = gimple_call_lhs (stmt);
-	if (answer)
-	  gsi_replace (&gsi, gimple_build_assign
-			      (answer, build_zero_cst (TREE_TYPE (answer))),
-		       true);
-	else
-	  {
-	    unlink_stmt_vdef (stmt);
-	    gsi_remove (&gsi, true);
-	  }
+	gimple *stmt = gsi_stmt (gsi);
+	if (may_end_p (stmt))
+	  return;
+	if (question_p (stmt))
+	  questions.push_back (stmt);
       }
-    return 0;
-  }
-};
+  for (gimple *stmt : questions)
+    {
+      gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
+      tree answer = gimple_call_lhs (stmt);
+      if (answer)
+	gsi_replace (&gsi, gimple_build_assign
+			    (answer, build_zero_cst (TREE_TYPE (answer))),
+		     true);
+      else
+	{
+	  unlink_stmt_vdef (stmt);
+	  gsi_remove (&gsi, true);
+	}
+    }
+}
 
 } // anon namespace
 
 void
 ended_start (const char *plugin_name)
 {
-  insert_pass (plugin_name, new pass_ended (g), "backprop");
+  insert_pass (plugin_name,
+	       new function_pass ("gomp_stream_ended", PROP_cfg | PROP_ssa, gate_ended,
+				  execute_ended, TODO_cleanup_cfg | TODO_update_ssa),
+	       "backprop");
 }

@@ -87,7 +87,7 @@ fixed_search::fixed_variable_p (tree t)
   return (variable_p (t) && outside_p (t) && automatic_p (t) && !DECL_NONLOCAL (t)
 	  && !TYPE_VOLATILE (TREE_TYPE (t))
 	  && !const_cast<hash_set<tree> &> (m_addressed).contains (t)
-	  && !walk_tree_without_duplicates (&m_loop->copy, find_change, t));
+	  && !find_in (m_loop->copy, [=] (tree part) { return changes_p (part, t); }));
 }
 
 /* Whether T, an index, has the same value all the time, and can be evaluated where the

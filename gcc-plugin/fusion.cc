@@ -329,11 +329,8 @@ argument_of (tree args, size_t number, tree type)
 tree
 repeat (location_t loc, tree iteration, tree count)
 {
-  append (&iteration, assign (loc, count, build2 (MINUS_EXPR, abi_u64 (), count,
-						  u64_constant (1))));
-  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node,
-				  build2 (EQ_EXPR, boolean_type_node, count,
-					  u64_constant (0))));
+  append (&iteration, count_down (loc, count));
+  append (&iteration, build1_loc (loc, EXIT_EXPR, void_type_node, is_zero (count)));
   return build1_loc (loc, LOOP_EXPR, void_type_node, iteration);
 }
 

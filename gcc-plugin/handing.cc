@@ -66,9 +66,9 @@ harmless_p (tree fn)
   return (fndecl_built_in_p (fn)
 	  || DECL_SOURCE_LOCATION (fn) <= BUILTINS_LOCATION
 	  || of_system_header_p (fn)
-	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_", 5) == 0
+	  || has_prefix_p (fn, "GOMP_")
 	  /* What the C++ front end calls where something is thrown or caught.  */
-	  || strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), "__cxa_", 6) == 0);
+	  || has_prefix_p (fn, "__cxa_"));
 }
 
 tree

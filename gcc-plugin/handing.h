@@ -25,9 +25,27 @@
 #include "indirect.h"
 #include "touched.h"
 
+/* What is known of a function with code, when the whole file is read.  */
+
+struct known_function
+{
+  /* Whether it may activate tasks on streams that others declare, or call something
+     that does; and whether it calls something that does.  */
+  bool uses_p = false, lends_p = false;
+  /* Whether it surely has tasks that last longer than its calls, on streams that others
+     declare or static ones, or calls something that does.  */
+  bool tasks_p = false;
+  /* What bodies may do to parts that it, or what it hands something to, has.  */
+  touch touches = UNTOUCHED;
+  /* Whether such a part is one of a static variable.  */
+  bool statics_p = false;
+  /* Whether it has such parts before it calls something with tasks.  */
+  bool looks_first_p = false;
+};
+
 /* What a function's code has.  */
 
-struct handing
+struct handing : known_function
 {
   tree fn;
   /* The functions with code that it calls; those of them to which it may hand streams; and
@@ -39,20 +57,8 @@ struct handing
   hash_set<tree> addressed;
   /* Whether it hands something to a function that is not known.  */
   bool unknown_p = false;
-  /* Whether it may activate tasks on streams that others declare, or call something
-     that does; and whether it calls something that does.  */
-  bool uses_p = false, lends_p = false;
-  /* Whether it surely has tasks that last longer than its calls, on streams that others
-     declare or static ones, or calls something that does.  */
-  bool tasks_p = false;
-  /* What bodies may do to parts that it, or what it hands something to, has.  */
-  touch touches = UNTOUCHED;
-  /* Whether such a part is one of a static variable.  */
-  bool statics_p = false;
   /* What it has, in the order of its code, up to its first own directive.  */
   std::vector<look> order;
-  /* Whether it has such parts before it calls something with tasks.  */
-  bool looks_first_p = false;
   /* Whether it calls alloca.  */
   bool alloca_p = false;
 };

@@ -62,8 +62,7 @@ bool
 this_p (tree t)
 {
   t = strip_conversions (t);
-  return (t && TREE_CODE (t) == PARM_DECL && DECL_NAME (t)
-	  && id_equal (DECL_NAME (t), "this"));
+  return t && TREE_CODE (t) == PARM_DECL && has_name_p (t, "this");
 }
 
 /* Whether T is what the search is for: the variable, or the member of this object.  */
@@ -143,26 +142,14 @@ hidden_variable (const stream_view &view)
   return TREE_OPERAND (t, 1);
 }
 
-/* Callback of walk_tree: finds a change of something that has a name.  */
+/* What T changes, if that has a name; else null.  */
 
 tree
-find_named_change (tree *tp, int *walk_subtrees, void *)
+named_change (tree t)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  switch (TREE_CODE (t))
-    {
-    case PREINCREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-    case MODIFY_EXPR:
-      t = strip_conversions (TREE_OPERAND (t, 0));
-      return DECL_P (t) && DECL_ARTIFICIAL (t) ? NULL_TREE : t;
-    default:
-      return NULL_TREE;
-    }
+  tree target = TREE_CODE (t) == INIT_EXPR ? NULL_TREE : written (t);
+  target = target ? strip_conversions (target) : NULL_TREE;
+  return target && DECL_P (target) && DECL_ARTIFICIAL (target) ? NULL_TREE : target;
 }
 
 /* Warns of changes in the clauses of TASK.  */
@@ -172,11 +159,10 @@ warn_clause_changes (const stream_task &task)
 {
   for (const stream_view &view : task.views)
     for (tree t : { view.address, view.burst, view.horizon })
-      if (tree changed = (t ? walk_tree_without_duplicates (&t, find_named_change, NULL)
-			  : NULL_TREE))
+      if (tree change = find_in (t, named_change))
 	{
 	  warn_at (view.loc, WARN_ELISION, "the clause of %qs changes %qE, which it does not "
-		   "with the pragmas ignored", view.name, changed);
+		   "with the pragmas ignored", view.name, named_change (change));
 	  break;
 	}
 }

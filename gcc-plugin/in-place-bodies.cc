@@ -45,8 +45,7 @@ namespace {
 tree
 some (tree n)
 {
-  return expect_not (BUILTINS_LOCATION, build2 (NE_EXPR, boolean_type_node, n,
-						u64_constant (0)));
+  return expect_not (BUILTINS_LOCATION, not_zero (n));
 }
 
 } // anon namespace

@@ -80,13 +80,6 @@ same_distance_p (tree a, tree b)
   return operand_equal_p (bases[0], bases[1], 0);
 }
 
-tree
-element (tree array, tree index)
-{
-  return build4 (ARRAY_REF, TREE_TYPE (TREE_TYPE (array)), array, index, NULL_TREE,
-		 NULL_TREE);
-}
-
 } // anon namespace
 
 /* Has the addresses that tell the objects of calls from each other come first in KNOWN.
@@ -113,8 +106,8 @@ sequential_code::put_bases_first (std::vector<tree> *known)
 tree
 sequential_code::kept_object (const std::vector<tree> &bases, tree kept, tree at)
 {
-  tree same = build2 (EQ_EXPR, boolean_type_node,
-		      abi_component (m_stay, abi_calls::changes), stream_changes ());
+  tree same = compare (EQ_EXPR, abi_component (m_stay, abi_calls::changes),
+		       stream_changes ());
   tree sum = u64_constant (0), slot = NULL_TREE;
   for (tree base : bases)
     sum = build2 (PLUS_EXPR, abi_u64 (), sum, fold_convert (abi_u64 (), address (base)));
@@ -127,9 +120,8 @@ sequential_code::kept_object (const std::vector<tree> &bases, tree kept, tree at
   for (size_t i = 0; i < bases.size (); i++)
     {
       tree index = build2 (PLUS_EXPR, abi_u64 (), i ? at : slot, u64_constant (i));
-      same = build2 (TRUTH_ANDIF_EXPR, boolean_type_node, same,
-		     build2 (EQ_EXPR, boolean_type_node, element (kept, index),
-			     address (bases[i])));
+      same = compare (TRUTH_ANDIF_EXPR, same,
+		      compare (EQ_EXPR, array_element (kept, index), address (bases[i])));
     }
   return same;
 }
@@ -152,14 +144,9 @@ sequential_code::make_calls (tree lowered)
   m_stay = make_threads_own ("gomp_stream_calls", abi_get_type (ABI_CALLS));
   size_t n = put_bases_first (&known);
   auto member = [&] (int which) { return abi_component (m_stay, which); };
-  auto count_down = [&] (tree *to, int which)
-    {
-      append (to, assign (m_loc, member (which),
-			  build2 (MINUS_EXPR, abi_u64 (), member (which), one)));
-    };
-  count_down (&less, abi_calls::turns);
+  append (&less, count_down (m_loc, member (abi_calls::turns)));
   append (&less, assign (m_loc, m_n, zero));
-  count_down (&here, abi_calls::iterations);
+  append (&here, count_down (m_loc, member (abi_calls::iterations)));
   append (&here, assign (m_loc, m_n, one));
   tree same = boolean_true_node, slots = null_pointer_node;
   if (n)
@@ -176,20 +163,13 @@ sequential_code::make_calls (tree lowered)
   append (&ask, assign (m_loc, m_n,
 			call (m_loc, ABI_CALL_IN_PLACE, 5, address_of (m_loop->place),
 			      address_of (m_stay), all, slots, u64_constant (n))));
-  auto some = [&] (int which)
-    {
-      return build2 (NE_EXPR, boolean_type_node, member (which), zero);
-    };
-  tree if_here = build3 (COND_EXPR, void_type_node,
-			 build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
-				 some (abi_calls::iterations), same),
-			 here, ask);
-  append (&list, build3 (COND_EXPR, void_type_node, some (abi_calls::turns), less,
-			 if_here));
+  location_t loc = UNKNOWN_LOCATION;
+  tree if_here = condition (loc, compare (TRUTH_ANDIF_EXPR,
+					  not_zero (member (abi_calls::iterations)), same),
+			    here, ask);
+  append (&list, condition (loc, not_zero (member (abi_calls::turns)), less, if_here));
   /* In this order: LOWERED declares what a lambda has captured, for both.  */
-  append (&list, build3 (COND_EXPR, void_type_node,
-			 build2 (EQ_EXPR, boolean_type_node, m_n, zero),
-			 lowered, between (m_copy)));
+  append (&list, condition (loc, is_zero (m_n), lowered, between (m_copy)));
   m_vars.push_back (m_n);
   m_vars.insert (m_vars.end (), m_loop->copied->unbound.begin (),
 		 m_loop->copied->unbound.end ());

@@ -267,8 +267,7 @@ sequential_code::check_count (const sequential_task &task, size_t number, tree c
 		    build_int_cst (unsigned_type_node, number),
 		    fold_convert (abi_u64 (), unshare_expr (count)),
 		    fold_convert (abi_u64 (), most));
-  tree wrong = build2 (GT_EXPR, boolean_type_node, count,
-		       fold_convert (TREE_TYPE (count), most));
+  tree wrong = compare (GT_EXPR, count, fold_convert (TREE_TYPE (count), most));
   return condition (m_loc, expect_not (m_loc, wrong), fail);
 }
 
@@ -323,11 +322,9 @@ sequential_code::complete_counters (const sequential_task &task, body_parts *par
 	const own_window &own = window_of (view.base);
 	tree count = m_windows[view.base].count;
 	tree n = count ? count : fold_convert (abi_u64 (), view.burst);
-	tree last = build4 (ARRAY_REF, own.element, own.var,
-			    build2 (MINUS_EXPR, abi_u64 (), n, u64_constant (1)),
-			    NULL_TREE, NULL_TREE);
+	tree last = array_element (own.var,
+				   build2 (MINUS_EXPR, abi_u64 (), n, u64_constant (1)));
 	tree get = assign (m_loc, m_loop->copied->copy_of (view.base), last);
-	tree some = build2 (NE_EXPR, boolean_type_node, n, u64_constant (0));
-	append (&parts->end, count ? condition (m_loc, some, get) : get);
+	append (&parts->end, count ? condition (m_loc, not_zero (n), get) : get);
       }
 }

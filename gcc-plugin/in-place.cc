@@ -99,16 +99,6 @@ note_task (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Callback of walk_tree: finds a loop of a set.  */
-
-tree
-find_loop (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return static_cast<hash_set<tree> *> (data)->contains (*tp) ? *tp : NULL_TREE;
-}
-
 /* Callback of walk_tree: finds a variable of a set, but not in bodies of tasks.  */
 
 struct outside_search
@@ -129,8 +119,10 @@ find_outside (tree *tp, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
       return walk_tree (&DECL_INITIAL (DECL_EXPR_DECL (*tp)), find_outside, data, NULL);
     }
-  return *walk_subtrees ? find_variable (tp, walk_subtrees, search->set)
-			: NULL_TREE;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return (*walk_subtrees && variable_p (*tp) && search->set->contains (*tp)
+	  ? *tp : NULL_TREE);
 }
 
 } // anon namespace
@@ -158,7 +150,7 @@ sequential_loops::sequential_loops (tree fn) : m_fn (fn)
 {
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_address,
 				&m_addressed);
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), note_callees, &m_callees);
+  note_callees (DECL_SAVED_TREE (fn), &m_callees);
   contents found = {};
   walk_tree (&DECL_SAVED_TREE (fn), note_contents, &found, NULL);
   if (found.tasks_p)
@@ -270,7 +262,7 @@ sequential_loops::inner_loops (tree stmt)
     if (loop->stmt != stmt && !loop->outer_p)
       inner.add (loop->stmt);
   tree found;
-  while ((found = walk_tree_without_duplicates (&stmt, find_loop, &inner)))
+  while ((found = find_in (stmt, [&] (tree t) { return inner.contains (t); })))
     {
       for (sequential_loop *loop : m_loops)
 	if (loop->stmt == found)
@@ -456,12 +448,11 @@ sequential_loops::obstacle (sequential_loop *loop,
       if (loop->streams.contains (decl))
 	return "a construct of OpenMP has a copy of a stream";
   hash_set<tree> copies;
-  for (hash_set<tree>::iterator i = loop->streams.begin ();
-       i != loop->streams.end (); ++i)
+  for (tree stream : loop->streams)
     {
-      if (m_addressed.contains (*i))
+      if (m_addressed.contains (stream))
 	return "the address of a stream is taken";
-      copies.add (loop->copied->copy_of (*i));
+      copies.add (loop->copied->copy_of (stream));
     }
   outside_search search = { loop, &copies };
   if (walk_tree_without_duplicates (&loop->copy, find_outside, &search))
@@ -502,8 +493,8 @@ sequential_loops::finish_calls (std::vector<site> *all, construct *c)
     /* A wait of the caller's throws what bodies throw, and what ends does so up to
        that.  */
     return;
-  for (hash_set<tree>::iterator i = m_addressed.begin (); i != m_addressed.end (); ++i)
-    if (automatic_p (*i) && effects.team_p)
+  for (tree decl : m_addressed)
+    if (automatic_p (decl) && effects.team_p)
       /* Where these end is told in the pipeline's code only.  */
       return;
   note_own (m_calls);

@@ -63,6 +63,10 @@ public:
   void finish (std::vector<site> *sites, construct *function);
 
 private:
+  /* A new block in the code at *TP with the statements from the first with a stream task
+     to the last one; null if there are none, or only a loop has some.  What is done on a
+     condition is in it as a whole.  */
+  static tree block_with_tasks (tree *tp);
   std::vector<sequential_loop *> inner_loops (tree stmt);
   template <typename F> void for_tasks (tree stmt, F f);
   void find_directives (sequential_loop *, const std::vector<site> &);

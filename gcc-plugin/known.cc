@@ -26,18 +26,20 @@
 
 namespace {
 
-/* That variable; null while nobody looks.  */
-tree known;
+/* Whether somebody looks.  */
+bool look_p;
 
 /* GOMP_stream_lending, or null.  */
 tree lending;
 
-/* Variable NAME of the runtime's.  */
+/* Variable NAME of the runtime's, which *VAR keeps.  */
 
 tree
-runtime_variable (const char *name, tree type)
+runtime_variable (tree *var_p, const char *name, tree type)
 {
-  tree var = build_decl (BUILTINS_LOCATION, VAR_DECL, get_identifier (name), type);
+  if (*var_p)
+    return *var_p;
+  tree var = *var_p = build_decl (BUILTINS_LOCATION, VAR_DECL, get_identifier (name), type);
   SET_DECL_ASSEMBLER_NAME (var, DECL_NAME (var));
   DECL_EXTERNAL (var) = 1;
   TREE_PUBLIC (var) = 1;
@@ -48,25 +50,33 @@ runtime_variable (const char *name, tree type)
   DECL_VISIBILITY (var) = VISIBILITY_DEFAULT;
   DECL_VISIBILITY_SPECIFIED (var) = 1;
   varpool_node::get_create (var);
+  if (look_p)
+    declare_weak (var);
   return var;
 }
 
-/* Whether VAR is not 0.  */
-
 tree
-set (tree var)
+known ()
 {
-  return build2 (NE_EXPR, boolean_type_node, var,
-		 build_int_cst (TREE_TYPE (var), 0));
+  static tree var;
+  return runtime_variable (&var, "GOMP_stream_known", unsigned_char_type_node);
 }
 
 /* Whether VAR is there, and not 0.  */
 
 tree
-there_and_set (tree var)
+set (tree var)
 {
-  return build2 (TRUTH_ANDIF_EXPR, boolean_type_node, set (address_of (var)),
-		 set (var));
+  return (look_p ? compare (TRUTH_ANDIF_EXPR, not_zero (address_of (var)), not_zero (var))
+	  : not_zero (var));
+}
+
+/* CODE, in the rare case that VAR is set.  */
+
+tree
+if_set (location_t loc, tree var, tree code)
+{
+  return condition (loc, expect_not (loc, set (var)), code);
 }
 
 } // anon namespace
@@ -77,106 +87,74 @@ look_for_streams ()
   for (enum abi_function fn : { ABI_CROWDED, ABI_MAKE_ROOM, ABI_LEND, ABI_FORGET,
 				ABI_FREED, ABI_LOOK, ABI_RETHROW, ABI_RETHROWN })
     declare_weak (abi_get_function (fn));
-  known = runtime_variable ("GOMP_stream_known", unsigned_char_type_node);
-  declare_weak (known);
+  look_p = true;
 }
 
 tree
 if_streams (tree code)
 {
-  if (!known || !code)
-    return code;
-  return condition (BUILTINS_LOCATION, there_and_set (known), code);
+  return look_p && code ? condition (BUILTINS_LOCATION, set (known ()), code) : code;
 }
 
 tree
 if_noted (tree mine, tree code)
 {
-  if (!known)
+  if (!look_p)
     return code;
   tree none = build_all_ones_cst (TREE_TYPE (mine));
-  return condition (BUILTINS_LOCATION, build2 (NE_EXPR, boolean_type_node, mine, none),
-		  code);
+  return condition (BUILTINS_LOCATION, compare (NE_EXPR, mine, none), code);
 }
 
 tree
 nothing_noted (tree mine)
 {
-  return known ? assign (BUILTINS_LOCATION, mine, build_all_ones_cst (TREE_TYPE (mine)))
-	       : NULL_TREE;
+  return look_p ? assign (BUILTINS_LOCATION, mine, build_all_ones_cst (TREE_TYPE (mine)))
+		: NULL_TREE;
 }
 
 tree
 runtime_crowd ()
 {
   static tree crowd;
-  if (!crowd)
-    {
-      crowd = runtime_variable ("GOMP_stream_crowd",
-				build_array_type_nelts (unsigned_type_node,
-							ABI_CLASSES));
-      if (known)
-	declare_weak (crowd);
-    }
-  return crowd;
+  return runtime_variable (&crowd, "GOMP_stream_crowd",
+			   build_array_type_nelts (unsigned_type_node, ABI_CLASSES));
 }
 
 tree
 runtime_lending ()
 {
-  if (!lending)
-    {
-      lending = runtime_variable ("GOMP_stream_lending", abi_get_type (ABI_LENDING));
-      if (known)
-	declare_weak (lending);
-    }
-  return lending;
+  return runtime_variable (&lending, "GOMP_stream_lending", abi_get_type (ABI_LENDING));
 }
 
 tree
 if_heap_streams (location_t loc, tree code)
 {
   static tree heap;
-  if (!heap)
-    {
-      heap = runtime_variable ("GOMP_stream_heap", unsigned_type_node);
-      if (known)
-	declare_weak (heap);
-    }
-  return condition (loc, expect_not (loc, known ? there_and_set (heap)
-					      : set (heap)), code);
+  return if_set (loc, runtime_variable (&heap, "GOMP_stream_heap", unsigned_type_node), code);
 }
 
 tree
 if_known_streams (location_t loc, tree code)
 {
-  static tree here;
-  if (!here)
-    here = known ? known : runtime_variable ("GOMP_stream_known",
-					     unsigned_char_type_node);
-  return condition (loc, expect_not (loc, known ? there_and_set (here) : set (here)),
-		    code);
+  return if_set (loc, known (), code);
 }
 
 tree
 if_brief_streams (location_t loc, bool loops_p, tree code)
 {
   static tree brief;
-  if (!brief)
-    brief = runtime_variable ("GOMP_stream_brief", unsigned_type_node);
-  tree some = loops_p ? brief
-	      : build2 (BIT_AND_EXPR, unsigned_type_node, brief,
-			build_int_cst (unsigned_type_node, ABI_BRIEF_UNTOLD));
-  return condition (loc, expect_not (loc, set (some)), code);
+  tree some = runtime_variable (&brief, "GOMP_stream_brief", unsigned_type_node);
+  if (!loops_p)
+    some = build2 (BIT_AND_EXPR, unsigned_type_node, some,
+		   build_int_cst (unsigned_type_node, ABI_BRIEF_UNTOLD));
+  return if_set (loc, some, code);
 }
 
 tree
 stream_changes ()
 {
   static tree changes;
-  if (!changes)
-    changes = runtime_variable ("GOMP_stream_changes", abi_u64 ());
-  return changes;
+  return runtime_variable (&changes, "GOMP_stream_changes", abi_u64 ());
 }
 
 void

@@ -191,25 +191,18 @@ lender::walk (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Callback of walk_tree: finds an object with a destructor of which the address is
-   taken.  */
-
-tree
-find_object (tree *tp, int *walk_subtrees, void *)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  tree decl = TREE_CODE (*tp) == ADDR_EXPR ? addressed (*tp) : NULL_TREE;
-  return decl && !copyable_as_bytes_p (TREE_TYPE (decl)) ? decl : NULL_TREE;
-}
-
 /* Ends the stream of an object whose destructor *CLEANUP_P calls before that: its last
    element is assigned to a living object.  */
 
 void
 lender::forget_objects (tree *cleanup_p)
 {
-  tree decl = walk_tree_without_duplicates (cleanup_p, find_object, NULL);
+  tree address = find_in (*cleanup_p, [] (tree t)
+    {
+      tree decl = TREE_CODE (t) == ADDR_EXPR ? addressed (t) : NULL_TREE;
+      return decl && !copyable_as_bytes_p (TREE_TYPE (decl));
+    });
+  tree decl = address ? addressed (address) : NULL_TREE;
   if (!decl || !m_lent->contains (decl))
     return;
   tree list = NULL_TREE;
@@ -312,7 +305,7 @@ public:
 
 private:
   void find_indirect ();
-  std::set<const handing *> called_by (const look &) const;
+  const std::vector<handing *> &called_by (const look &) const;
   void spread ();
   bool looks_first_p (const handing *) const;
   void find_first_looks ();
@@ -320,8 +313,9 @@ private:
   bool m_unknown_p = false;
 
   std::vector<handing *> m_functions;
-  std::map<tree, handing *> m_by_decl;
-  std::map<pointee, std::set<const handing *>> m_indirect;
+  /* The one that is called by its name, and those that may be called otherwise.  */
+  std::map<tree, std::vector<handing *>> m_by_decl;
+  std::map<pointee, std::vector<handing *>> m_indirect;
 };
 
 void
@@ -337,7 +331,7 @@ file_functions::read ()
       m_unknown_p |= (s->unknown_p
 		      && !in_system_header_at (DECL_SOURCE_LOCATION (fn)));
       m_functions.push_back (s);
-      m_by_decl[fn] = s;
+      m_by_decl[fn] = { s };
     }
   find_indirect ();
   spread ();
@@ -351,28 +345,33 @@ file_functions::find_indirect ()
 {
   for (handing *s : m_functions)
     for (const pointee &called : s->indirect)
-      for (const handing *other : m_functions)
-	if (may_be_p (called, other->fn))
+      {
+	auto found = m_indirect.insert ({ called, {} });
+	if (found.second)
+	  for (handing *other : m_functions)
+	    if (may_be_p (called, other->fn))
+	      found.first->second.push_back (other);
+	for (const handing *other : found.first->second)
 	  {
 	    s->calls.add (other->fn);
 	    s->callees.add (other->fn);
-	    m_indirect[called].insert (other);
 	  }
+      }
 }
 
 /* What L may call.  */
 
-std::set<const handing *>
+const std::vector<handing *> &
 file_functions::called_by (const look &l) const
 {
+  static const std::vector<handing *> none;
   if (l.called.type)
     {
       auto i = m_indirect.find (l.called);
-      return i == m_indirect.end () ? std::set<const handing *> () : i->second;
+      return i == m_indirect.end () ? none : i->second;
     }
   auto f = m_by_decl.find (TREE_CODE (l.what) == FUNCTION_DECL ? with_code (l.what) : l.what);
-  return f == m_by_decl.end () ? std::set<const handing *> ()
-			       : std::set<const handing *> ({ f->second });
+  return f == m_by_decl.end () ? none : f->second;
 }
 
 /* Finds out who calls those that use streams of others, and those that look at what
@@ -387,14 +386,14 @@ file_functions::spread ()
       for (handing *s : m_functions)
 	for (tree callee : s->calls)
 	  {
-	    auto known = m_by_decl.find (callee);
-	    if (known == m_by_decl.end ())
+	    auto found = m_by_decl.find (callee);
+	    if (found == m_by_decl.end ())
 	      continue;
-	    bool lends_p = (known->second->uses_p && !s->lends_p
-			    && s->callees.contains (callee));
-	    bool tasks_p = known->second->tasks_p && !s->tasks_p;
-	    bool statics_p = known->second->statics_p && !s->statics_p;
-	    touch touches = std::max (s->touches, known->second->touches);
+	    const known_function &known = *found->second[0];
+	    bool lends_p = known.uses_p && !s->lends_p && s->callees.contains (callee);
+	    bool tasks_p = known.tasks_p && !s->tasks_p;
+	    bool statics_p = known.statics_p && !s->statics_p;
+	    touch touches = std::max (s->touches, known.touches);
 	    s->uses_p |= lends_p;
 	    s->lends_p |= lends_p;
 	    s->tasks_p |= tasks_p;

@@ -77,9 +77,8 @@ crowd_at (tree decl, unsigned HOST_WIDE_INT offset)
   tree at = binary (PLUS_EXPR, fold_convert (size_type_node, address_of (decl)),
 		    size_int (offset));
   tree line = binary (TRUNC_DIV_EXPR, at, size_int (ABI_CLASS_LINE));
-  return build4 (ARRAY_REF, unsigned_type_node, runtime_crowd (),
-		 binary (BIT_AND_EXPR, line, size_int (ABI_CLASSES - 1)), NULL_TREE,
-		 NULL_TREE);
+  return array_element (runtime_crowd (),
+			binary (BIT_AND_EXPR, line, size_int (ABI_CLASSES - 1)));
 }
 
 /* How far DECL is aligned for sure.  */
@@ -118,8 +117,7 @@ some_crowded (const std::vector<tree> &lent)
   tree some = build_int_cst (unsigned_type_node, 0);
   for (tree decl : lent)
     some = binary (BIT_IOR_EXPR, some, crowded (decl));
-  return build2 (NE_EXPR, boolean_type_node, some,
-		 build_int_cst (unsigned_type_node, 0));
+  return not_zero (some);
 }
 
 } // anon namespace
@@ -131,9 +129,8 @@ has_streams (tree object)
     return some_crowded ({ object });
   tree type = TREE_TYPE (TREE_TYPE (object));
   tree size = COMPLETE_TYPE_P (type) ? TYPE_SIZE_UNIT (type) : size_one_node;
-  tree n = call (BUILTINS_LOCATION, ABI_CROWDED, 2, fold_convert (ptr_type_node, object),
-		 size);
-  return build2 (NE_EXPR, boolean_type_node, n, build_zero_cst (TREE_TYPE (n)));
+  return not_zero (call (BUILTINS_LOCATION, ABI_CROWDED, 2,
+			 fold_convert (ptr_type_node, object), size));
 }
 
 tree
@@ -158,8 +155,7 @@ begin_lending (tree fn, const std::vector<tree> &lent, tree mine,
   append (&room, call (loc, ABI_MAKE_ROOM, 1, fold_convert (size_type_node, n)));
   append (&room, unshare_expr (get_mine));
   tree end = binary (PLUS_EXPR, mine, n);
-  append (&code, if_seldom (build2 (GT_EXPR, boolean_type_node, end,
-				    member (abi_lending::max)), room));
+  append (&code, if_seldom (compare (GT_EXPR, end, member (abi_lending::max)), room));
   append (&code, assign (loc, member (abi_lending::n), unshare_expr (end)));
   tree type = abi_get_type (ABI_LENT);
   tree at = make_var (fn, "gomp_stream.lent", build_pointer_type (type));
@@ -195,11 +191,9 @@ end_lending (const std::vector<tree> &lent, tree mine, bool alloca_p, tree code)
     append (&list, code);
   else
     {
-      tree thrown = member (abi_lending::thrown);
-      tree throws = build2 (NE_EXPR, boolean_type_node, thrown,
-			    build_int_cst (TREE_TYPE (thrown), 0));
-      append (&list, if_seldom (build2 (TRUTH_ORIF_EXPR, boolean_type_node,
-					some_crowded (lent), throws), code));
+      tree throws = not_zero (member (abi_lending::thrown));
+      append (&list, if_seldom (compare (TRUTH_ORIF_EXPR, some_crowded (lent), throws),
+				code));
     }
   return list;
 }

@@ -91,32 +91,21 @@ array_lengths::store (tree *body)
     walk_tree_without_duplicates (body, set_length, this);
 }
 
-/* Callback of walk_tree.  */
-
-tree
-array_lengths::note_size (tree *tp, int *walk_subtrees, void *p)
-{
-  array_lengths *self = static_cast<array_lengths *> (p);
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (*tp) == SAVE_EXPR && !self->m_sizes.get (*tp))
-    self->m_sizes.put (*tp, self->m_declares);
-  return NULL_TREE;
-}
-
-
 void
 array_lengths::note_sizes (construct *c, tree type)
 {
-  m_declares = c;
+  auto note = [=] (tree t)
+    {
+      if (TREE_CODE (t) == SAVE_EXPR && !m_sizes.get (t))
+	m_sizes.put (t, c);
+    };
   for (; type && variably_modified_type_p (type, NULL_TREE);
        type = TREE_TYPE (type))
     {
-      walk_tree_without_duplicates (&TYPE_SIZE (type), note_size, this);
-      walk_tree_without_duplicates (&TYPE_SIZE_UNIT (type), note_size, this);
+      visit_in (TYPE_SIZE (type), note);
+      visit_in (TYPE_SIZE_UNIT (type), note);
       if (TREE_CODE (type) == ARRAY_TYPE && TYPE_DOMAIN (type))
-	walk_tree_without_duplicates (&TYPE_MAX_VALUE (TYPE_DOMAIN (type)),
-				      note_size, this);
+	visit_in (TYPE_MAX_VALUE (TYPE_DOMAIN (type)), note);
     }
 }
 

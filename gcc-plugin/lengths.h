@@ -45,7 +45,6 @@ public:
 
 private:
   static tree set_length (tree *, int *, void *);
-  static tree note_size (tree *, int *, void *);
 
   tree m_fn;
   /* The variable that holds the length of a window or another array, for
@@ -55,8 +54,6 @@ private:
   /* The SAVE_EXPRs in the types of variables, with the constructs in which they
      are first.  */
   hash_map<tree, construct *> m_sizes;
-  /* The construct that note_sizes is asked for.  */
-  construct *m_declares = NULL;
 };
 
 #endif /* GOMP_STREAM_LENGTHS_H */

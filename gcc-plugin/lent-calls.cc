@@ -20,9 +20,7 @@
 
 #include "gcc-headers.h"
 #include "clauses.h"
-#include "handing.h"
 #include "lent-calls.h"
-#include "touched.h"
 #include "trees.h"
 
 namespace {
@@ -51,8 +49,7 @@ pointer_source (gcall *call)
 void
 remember_handing (const handing &h)
 {
-  functions[DECL_UID (h.fn)] = { h.uses_p, h.lends_p, h.tasks_p, h.looks_first_p,
-				h.statics_p, h.touches };
+  functions[DECL_UID (h.fn)] = h;
 }
 
 void
@@ -134,9 +131,7 @@ object_in (tree ref)
 bool
 ours_p (tree ref)
 {
-  tree object = object_in (ref);
-  return (object && DECL_NAME (object)
-	  && startswith (IDENTIFIER_POINTER (DECL_NAME (object)), "gomp_stream."));
+  return has_prefix_p (object_in (ref), "gomp_stream.");
 }
 
 bool
@@ -164,21 +159,20 @@ kind_of (gcall *call)
     return MAY_ACTIVATE;
   if (fndecl_built_in_p (fn, BUILT_IN_NORMAL) && DECL_FUNCTION_CODE (fn) == BUILT_IN_EXPECT)
     return OURS;
-  return startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "GOMP_") ? OURS : PLAIN_OF_SYSTEM;
+  return has_prefix_p (fn, "GOMP_") ? OURS : PLAIN_OF_SYSTEM;
 }
 
 bool
 wait_p (gcall *call)
 {
   tree fn = gimple_call_fndecl (call);
-  return fn && (id_equal (DECL_NAME (fn), "GOMP_stream_wait")
-		|| id_equal (DECL_NAME (fn), "GOMP_taskwait"));
+  return has_name_p (fn, "GOMP_stream_wait") || has_name_p (fn, "GOMP_taskwait");
 }
 
 const known_function &
 known_callee (gcall *call)
 {
-  static const known_function nothing = {};
+  static const known_function nothing;
   const known_function *f = called_by (call);
   return f ? *f : nothing;
 }

@@ -22,17 +22,7 @@
 #ifndef GOMP_STREAM_LENT_CALLS_H
 #define GOMP_STREAM_LENT_CALLS_H 1
 
-#include "indirect.h"
-#include "touched.h"
-
-struct handing;
-
-/* What is known of a function with code, when the whole file is read.  */
-struct known_function
-{
-  bool uses_p, lends_p, tasks_p, looks_first_p, statics_p;
-  touch touches;
-};
+#include "handing.h"
 
 /* Remembers what is known of H's function.  */
 extern void remember_handing (const handing &h);

@@ -347,37 +347,28 @@ lender_waits::run (gimple_seq *body)
     }
 }
 
-const pass_data lent_waits_data =
+bool
+gate_lent_waits (function *fun)
 {
-  GIMPLE_PASS, "gomp_stream_lent_waits", OPTGROUP_OMP, TV_NONE, PROP_gimple_any, 0, 0, 0, 0
-};
+  const known_function *f = find_function (fun->decl);
+  return f && (f->lends_p || f->tasks_p);
+}
 
-class pass_lent_waits : public gimple_opt_pass
+void
+execute_lent_waits (function *fun)
 {
-public:
-  pass_lent_waits (gcc::context *ctxt) : gimple_opt_pass (lent_waits_data, ctxt) {}
-
-  bool
-  gate (function *fun) override
-  {
-    const known_function *f = find_function (fun->decl);
-    return f && (f->lends_p || f->tasks_p);
-  }
-
-  unsigned int
-  execute (function *fun) override
-  {
-    gimple_seq body = gimple_body (fun->decl);
-    lender_waits (fun->decl).run (&body);
-    gimple_set_body (fun->decl, body);
-    return 0;
-  }
-};
+  gimple_seq body = gimple_body (fun->decl);
+  lender_waits (fun->decl).run (&body);
+  gimple_set_body (fun->decl, body);
+}
 
 } // anon namespace
 
 void
 lent_waits_start (const char *plugin_name)
 {
-  insert_pass (plugin_name, new pass_lent_waits (g), "omplower");
+  insert_pass (plugin_name,
+	       new function_pass ("gomp_stream_lent_waits", PROP_gimple_any,
+				  gate_lent_waits, execute_lent_waits),
+	       "omplower");
 }

@@ -94,24 +94,11 @@ step_obstacle (const site &s, const sequential_task &task)
 {
   if (s.task.rank || s.ordered_p || s.group || openstream_p || s.task.tick_p)
     return "it is an alternative, or of another dialect";
-  for (tree c = OMP_TASK_CLAUSES (task.stmt); c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
-      return "it has 'if'";
-  for (tree t : { s.task.replicas, s.task.depth })
-    if (t && TREE_SIDE_EFFECTS (t))
-      return "a clause has side effects";
   for (const stream_view &view : s.task.views)
     if (const char *why = view_obstacle (view))
       return why;
-  for (const capture &c : task.captures)
-    if (c.object_type || c.size || c.saved
-	|| (!c.address_p && reference_p (c.decl)
-	    && !TYPE_READONLY (object_type (c.decl))))
-      return "an object with constructors, of variable size, or known by a reference is "
-	     "captured";
-  for (const private_variable &p : task.privates)
-    if (reference_p (p.decl) || !copyable_as_bytes_p (TREE_TYPE (p.decl)))
-      return "a private variable has constructors";
+  if (const char *why = clause_obstacle (s, task))
+    return why;
   call_effects effects = effects_of_calls (task.body);
   if (effects.ends_p || effects.tasks_p || effects.synchronizes_p
       || (exceptions_p () && effects.throws_p))
@@ -137,7 +124,7 @@ common_stream_p (const site &a, const site &b)
 tree
 element (tree keys, size_t i)
 {
-  tree t = build4 (ARRAY_REF, ptr_type_node, keys, size_int (i), NULL_TREE, NULL_TREE);
+  tree t = array_element (keys, size_int (i));
   TREE_THIS_VOLATILE (t) = 1;
   TREE_SIDE_EFFECTS (t) = 1;
   return t;
@@ -168,8 +155,8 @@ sequential_code::make_step (tree activation, tree begin)
 			build_array_type_nelts (ptr_type_node, n));
   m_vars.insert (m_vars.end (), { step, here, keys });
   auto expected = [&] () { return abi_component (runtime_lending (), abi_lending::step); };
-  tree same = build2 (EQ_EXPR, boolean_type_node, abi_arrow (step, abi_step::site),
-		      fold_convert (ptr_type_node, address_of (s.var)));
+  tree same = compare (EQ_EXPR, abi_arrow (step, abi_step::site),
+		       fold_convert (ptr_type_node, address_of (s.var)));
   for (size_t i = 0; i < n; i++)
     {
       tree key = make_var (m_fn, "gomp_stream.key", ptr_type_node);
@@ -177,8 +164,7 @@ sequential_code::make_step (tree activation, tree begin)
       tree find = assign (m_loc, key, fold_convert (ptr_type_node, unshare_expr (addresses[i])));
       append (&look, find);
       tree has = key_of (abi_arrow (step, abi_step::keys), i);
-      same = build2 (TRUTH_ANDIF_EXPR, boolean_type_node, same,
-		     build2 (EQ_EXPR, boolean_type_node, has, key));
+      same = compare (TRUTH_ANDIF_EXPR, same, compare (EQ_EXPR, has, key));
       append (&ask, assign (m_loc, element (keys, i), key));
     }
   append (&next, assign (m_loc, expected (),
@@ -187,20 +173,17 @@ sequential_code::make_step (tree activation, tree begin)
   append (&next, assign (m_loc, here, integer_one_node));
   append (&ask, assign (m_loc, here, call (m_loc, ABI_TAKE_STEP, 2, address_of (s.var),
 					   address_of (keys))));
-  append (&look, build3 (COND_EXPR, void_type_node,
-			 expect_not (m_loc, invert_truthvalue (same)), ask, next));
+  append (&look, condition (UNKNOWN_LOCATION,
+			    expect_not (m_loc, invert_truthvalue (same)), ask, next));
   append (&list, assign (m_loc, here, integer_zero_node));
   tree test = NULL_TREE;
   append (&test, assign (m_loc, step, expected ()));
-  append (&test, condition (m_loc, build2 (NE_EXPR, boolean_type_node, step,
-					   build_int_cst (type, 0)), look));
+  append (&test, condition (m_loc, not_zero (step), look));
   if (begin && COND_EXPR_COND (begin) != boolean_true_node)
     {
       /* The activation has looked at its shortcut then.  */
       tree looked = copy_node (begin);
-      append (&test, condition (m_loc, build2 (EQ_EXPR, boolean_type_node, here,
-					       integer_zero_node),
-				COND_EXPR_ELSE (begin)));
+      append (&test, condition (m_loc, is_zero (here), COND_EXPR_ELSE (begin)));
       COND_EXPR_ELSE (looked) = test;
       COND_EXPR_COND (begin) = boolean_true_node;
       COND_EXPR_THEN (begin) = build_empty_stmt (m_loc);
@@ -208,9 +191,7 @@ sequential_code::make_step (tree activation, tree begin)
       test = looked;
     }
   append (&list, test);
-  append (&list, build3 (COND_EXPR, void_type_node,
-			 build2 (NE_EXPR, boolean_type_node, here, integer_zero_node),
-			 m_copy, activation));
+  append (&list, condition (UNKNOWN_LOCATION, not_zero (here), m_copy, activation));
   m_vars.insert (m_vars.end (), m_loop->copied->unbound.begin (),
 		 m_loop->copied->unbound.end ());
   return bind_vars (m_vars, list, false);

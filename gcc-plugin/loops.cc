@@ -100,12 +100,6 @@ read_step (tree t, induction *k)
 	  && !DECL_HAS_VALUE_EXPR_P (k->decl));
 }
 
-tree
-find_decl (tree *tp, int *, void *decl)
-{
-  return *tp == (tree) decl ? *tp : NULL_TREE;
-}
-
 /* Reads the condition T of a loop, whose increment is known.  */
 
 bool
@@ -125,7 +119,7 @@ read_condition (tree t, induction *k)
   if (!whole_p (here, k->decl)
       || !integer_p (bound)
       || TREE_SIDE_EFFECTS (bound)
-      || walk_tree_without_duplicates (&bound, find_decl, k->decl))
+      || mentions_p (bound, k->decl))
     return false;
 
   bool up_p = k->step > 0, last_p = false;

@@ -23,6 +23,7 @@
 #include "gcc-headers.h"
 #include "body.h"
 #include "contents.h"
+#include "control-reader.h"
 #include "cxx.h"
 #include "lost.h"
 #include "trees.h"
@@ -39,17 +40,6 @@ bool
 pointer_p (const_tree t)
 {
   return TREE_TYPE (t) && POINTER_TYPE_P (TREE_TYPE (t));
-}
-
-/* The function that T calls, or null.  */
-
-tree
-called (tree t)
-{
-  tree fn = strip_conversions (TREE_OPERAND (t, 1));
-  if (fn && TREE_CODE (fn) == ADDR_EXPR)
-    fn = TREE_OPERAND (fn, 0);
-  return fn && TREE_CODE (fn) == FUNCTION_DECL ? fn : NULL_TREE;
 }
 
 int
@@ -121,7 +111,7 @@ object_at (tree address, tree parm)
 	  return object_of_lvalue (TREE_OPERAND (address, 0), parm);
 	case CALL_EXPR:
 	  /* As an element of a class, for which it stands.  */
-	  if (!called (address) || !has_const_twin_p (called (address)))
+	  if (!called_function (address) || !has_const_twin_p (called_function (address)))
 	    return NULL_TREE;
 	  address = argument (address, 0);
 	  break;
@@ -235,9 +225,9 @@ find_change (tree *tp, int *walk_subtrees, void *p)
       if (!call_p (t))
 	return NULL_TREE;
       for (int i = 0; i < n_arguments (t); i++)
-	if (argument (t, i) && leads_to_changes_p (called (t), i, argument (t, i))
+	if (argument (t, i) && leads_to_changes_p (called_function (t), i, argument (t, i))
 	    && object_at (argument (t, i), parm) == parm
-	    && may_change_p (called (t), i, search->calls_left))
+	    && may_change_p (called_function (t), i, search->calls_left))
 	  return t;
       return NULL_TREE;
     }
@@ -283,7 +273,7 @@ collect_loans (tree call, std::vector<body_loan> *loans)
 {
   if (!call_p (call) || (TREE_CODE (call) == CALL_EXPR && !CALL_EXPR_FN (call)))
     return;
-  tree fn = called (call);
+  tree fn = called_function (call);
   for (int i = 0; i < n_arguments (call); i++)
     {
       tree arg = argument (call, i);

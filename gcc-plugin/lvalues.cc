@@ -97,16 +97,6 @@ referred_variable (tree decl)
   return object;
 }
 
-/* Callback of walk_tree: finds a variable of the user's.  */
-
-static tree
-find_variable (tree *tp, int *walk_subtrees, void *)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return (variable_p (*tp) && DECL_NAME (*tp)) ? *tp : NULL_TREE;
-}
-
 lvalue
 read_lvalue (tree address)
 {
@@ -147,8 +137,9 @@ read_lvalue (tree address)
 	t = TREE_OPERAND (t, 0);
       else
 	{
-	  result.variable = walk_tree_without_duplicates (&t, find_variable,
-							  NULL);
+	  /* One of the user's.  */
+	  result.variable = find_in (t, [] (tree part)
+	    { return variable_p (part) && DECL_NAME (part); });
 	  result.pointer_p = result.member_p = true;
 	  return result;
 	}

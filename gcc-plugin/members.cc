@@ -56,26 +56,22 @@ note_target (tree target, member_search *search)
     search->all_p = true;
 }
 
-/* Callback of walk_tree: finds what writes members.  */
+/* Notes the members that T writes.  */
 
-tree
-find_members (tree *tp, int *walk_subtrees, void *p)
+void
+note_members (tree t, member_search *search)
 {
-  member_search *search = (member_search *) p;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  if (tree target = perhaps_written (*tp))
+  if (tree target = perhaps_written (t))
     note_target (target, search);
-  else if (TREE_CODE (*tp) == ASM_EXPR || newer_omp_construct_p (TREE_CODE (*tp))
-	   || omp_construct_p (TREE_CODE (*tp)))
+  else if (TREE_CODE (t) == ASM_EXPR || newer_omp_construct_p (TREE_CODE (t))
+	   || omp_construct_p (TREE_CODE (t)))
     search->all_p = true;
-  else if (TREE_CODE_CLASS (TREE_CODE (*tp)) == tcc_vl_exp)
+  else if (TREE_CODE_CLASS (TREE_CODE (t)) == tcc_vl_exp)
     /* A reference is handed on as it is, and a call may have the object as its
        result.  */
-    for (int i = 0; i < TREE_OPERAND_LENGTH (*tp); i++)
-      if (strip_conversions (TREE_OPERAND (*tp, i)) == search->decl)
+    for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+      if (strip_conversions (TREE_OPERAND (t, i)) == search->decl)
 	search->all_p = true;
-  return NULL_TREE;
 }
 
 } // anon namespace
@@ -89,7 +85,7 @@ unwritten_member (tree body, tree decl)
   member_search search;
   search.decl = decl;
   search.all_p = false;
-  walk_tree_without_duplicates (&body, find_members, &search);
+  visit_in (body, [&] (tree t) { note_members (t, &search); });
   if (search.all_p)
     return NULL_TREE;
   for (tree t = TYPE_FIELDS (type); t; t = DECL_CHAIN (t))

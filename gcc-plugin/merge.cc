@@ -70,15 +70,12 @@ struct leaf
   tree task;
 };
 
-/* Callback of walk_tree: finds a directive, and what may lead past the end of an arm, or
-   to it.  */
+/* Whether T is a directive, or may lead past the end of an arm, or to it.  */
 
-tree
-find_obstacle (tree *tp, int *walk_subtrees, void *)
+bool
+obstacle_p (tree t)
 {
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  switch (TREE_CODE (*tp))
+  switch (TREE_CODE (t))
     {
     case OMP_TASK:
     case GOTO_EXPR:
@@ -91,16 +88,16 @@ find_obstacle (tree *tp, int *walk_subtrees, void *)
     case TRY_CATCH_EXPR:
     case TRY_FINALLY_EXPR:
     case CLEANUP_STMT:
-      return *tp;
+      return true;
     default:
-      return NULL_TREE;
+      return false;
     }
 }
 
 bool
 plain_p (tree t)
 {
-  return !walk_tree_without_duplicates (&t, find_obstacle, NULL);
+  return !find_in (t, obstacle_p);
 }
 
 /* Appends to LIST where the statements of the one at PLACE are, blocks opened.  */
@@ -258,7 +255,7 @@ same_item_p (tree a, tree b)
 {
   unsigned HOST_WIDE_INT kind = number_argument (CALL_EXPR_ARG (a, 0));
   unsigned HOST_WIDE_INT other = number_argument (CALL_EXPR_ARG (b, 0));
-  unsigned HOST_WIDE_INT what = kind & MARKER_WHAT;
+  unsigned what = marker_what (a);
   if (((kind ^ other) & ((1 << MARKER_ORDINAL_SHIFT) - 1))
       || (kind & (MARKER_VARIADIC | MARKER_REUSE))
       || (what != MARKER_INPUT && what != MARKER_OUTPUT
@@ -289,32 +286,7 @@ struct directive
 
   bool read (tree task);
   bool stateful_p (tree task, hash_set<tree> &streams);
-
-private:
-  static tree find_variable (tree *, int *, void *);
 };
-
-/* Callback of walk_tree.  */
-
-tree
-directive::find_variable (tree *tp, int *walk_subtrees, void *data)
-{
-  directive *self = static_cast<directive *> (data);
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (t) == BIND_EXPR)
-    for (tree v = BIND_EXPR_VARS (t); v; v = DECL_CHAIN (v))
-      self->declared.add (v);
-  else if (TREE_CODE (t) == TARGET_EXPR)
-    self->declared.add (TREE_OPERAND (t, 0));
-  else if (tree target = written (t))
-    self->targets.push_back (base_variable (target));
-  else if (variable_p (t) && !TREE_STATIC (t) && !DECL_EXTERNAL (t)
-	   && !self->used_set.add (t))
-    self->used.push_back (t);
-  return NULL_TREE;
-}
 
 /* Reads TASK.  Returns false if it has clauses of other kinds.  */
 
@@ -337,8 +309,7 @@ directive::read (tree task)
 	    if (error_operand_p (CALL_EXPR_ARG (call, i)))
 	      return false;
 	  items.push_back (call);
-	  stream_p |= !expression_clause_p (number_argument (CALL_EXPR_ARG (call, 0))
-					    & MARKER_WHAT);
+	  stream_p |= !expression_clause_p (marker_what (call));
 	  break;
 	case OMP_CLAUSE_FIRSTPRIVATE:
 	case OMP_CLAUSE_SHARED:
@@ -348,7 +319,19 @@ directive::read (tree task)
 	  return false;
 	}
     }
-  walk_tree_without_duplicates (&OMP_TASK_BODY (task), find_variable, this);
+  visit_in (OMP_TASK_BODY (task), [this] (tree t)
+    {
+      if (TREE_CODE (t) == BIND_EXPR)
+	for (tree v = BIND_EXPR_VARS (t); v; v = DECL_CHAIN (v))
+	  declared.add (v);
+      else if (TREE_CODE (t) == TARGET_EXPR)
+	declared.add (TREE_OPERAND (t, 0));
+      else if (tree target = written (t))
+	targets.push_back (base_variable (target));
+      else if (variable_p (t) && !TREE_STATIC (t) && !DECL_EXTERNAL (t)
+	       && !used_set.add (t))
+	used.push_back (t);
+    });
   return stream_p;
 }
 
@@ -455,9 +438,8 @@ merge_choice (tree *tp, int *walk_subtrees, void *data)
     {
       tree one = arms.leaves[i].task, number = build_int_cst (integer_type_node, i);
       tree own = OMP_TASK_BODY (one);
-      body = (body ? build3_loc (EXPR_LOCATION (one), COND_EXPR, void_type_node,
-				 build2 (EQ_EXPR, boolean_type_node, arm, number),
-				 own, body)
+      body = (body ? condition (EXPR_LOCATION (one), compare (EQ_EXPR, arm, number), own,
+				body)
 	      : own);
       *arms.leaves[i].place = assign (EXPR_LOCATION (one), arm, number);
       if (i == 0)

@@ -28,17 +28,6 @@
 #include "selectors.h"
 #include "trees.h"
 
-/* Callback of walk_tree: finds a variable of a set.  */
-
-tree
-find_variable (tree *tp, int *walk_subtrees, void *data)
-{
-  hash_set<tree> *set = static_cast<hash_set<tree> *> (data);
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return variable_p (*tp) && set->contains (*tp) ? *tp : NULL_TREE;
-}
-
 namespace {
 
 /* Whether DECL is a static variable that a loop can have a copy of.  */
@@ -76,25 +65,6 @@ initializes_p (tree t, tree decl)
   return TREE_CODE (t) == INIT_EXPR && TREE_OPERAND (t, 0) == decl;
 }
 
-/* Callback of walk_tree: finds where the variable DATA is initialized.  */
-
-tree
-find_initialization (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return initializes_p (*tp, (tree) data) ? *tp : NULL_TREE;
-}
-
-/* The same for where it changes later.  */
-
-tree
-find_later_change (tree *tp, int *walk_subtrees, void *data)
-{
-  return (initializes_p (*tp, (tree) data) ? NULL_TREE
-	  : find_change (tp, walk_subtrees, data));
-}
-
 /* Whether the variable INDEX, of which an iteration, BODY, has OWN, may change in the
    midst of it.  */
 
@@ -106,9 +76,10 @@ index_changes_p (tree index, tree own, tree body)
       || TREE_THIS_VOLATILE (index))
     return true;
   if (own != index && !DECL_INITIAL (own)
-      && !walk_tree_without_duplicates (&body, find_initialization, own))
+      && !find_in (body, [=] (tree t) { return initializes_p (t, own); }))
     return true;
-  return walk_tree_without_duplicates (&body, find_later_change, own);
+  return find_in (body, [=] (tree t)
+    { return !initializes_p (t, own) && changes_p (t, own); });
 }
 
 /* Callback of walk_tree: finds an array that is not indexed by a certain value.  */
@@ -190,22 +161,8 @@ stream_obstacle (const stream_view &view)
 }
 
 const char *
-task_obstacle (const sequential_loop &loop, sequential_task &task, const site &s)
+clause_obstacle (const site &s, const sequential_task &task)
 {
-  for (const stream_view &view : s.task.views)
-    if (const char *why = stream_obstacle (view))
-      return why;
-    else if (const fixed_stream *f = find_fixed_stream (loop, view.base))
-      if (f->in_array_p || !copyable_as_bytes_p (TREE_TYPE (view.base))
-	  || tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (view.base))) > MOST_OWN)
-	return "a stream is no automatic variable of the function";
-  for (const stream_view &view : s.task.views)
-    if (view.flags & ABI_VIEW_INDEXED)
-      {
-	if (const char *why = element_obstacle (loop, task, s))
-	  return why;
-	break;
-      }
   for (tree c = task.inlined ? NULL_TREE : OMP_TASK_CLAUSES (task.stmt); c;
        c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
@@ -222,16 +179,36 @@ task_obstacle (const sequential_loop &loop, sequential_task &task, const site &s
   for (const private_variable &p : task.privates)
     if (reference_p (p.decl) || !copyable_as_bytes_p (TREE_TYPE (p.decl)))
       return "a private variable has constructors";
+  return NULL;
+}
+
+const char *
+task_obstacle (const sequential_loop &loop, sequential_task &task, const site &s)
+{
+  for (const stream_view &view : s.task.views)
+    if (const char *why = stream_obstacle (view))
+      return why;
+    else if (const fixed_stream *f = find_fixed_stream (loop, view.base))
+      if (f->in_array_p || !copyable_as_bytes_p (TREE_TYPE (view.base))
+	  || tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (view.base))) > MOST_OWN)
+	return "a stream is no automatic variable of the function";
+  for (const stream_view &view : s.task.views)
+    if (view.flags & ABI_VIEW_INDEXED)
+      {
+	if (const char *why = element_obstacle (loop, task, s))
+	  return why;
+	break;
+      }
+  if (const char *why = clause_obstacle (s, task))
+    return why;
 
   hash_set<tree> others;
-  for (hash_set<tree>::iterator i = loop.streams.begin ();
-       i != loop.streams.end (); ++i)
-    others.add (loop.copied->copy_of (*i));
+  for (tree stream : loop.streams)
+    others.add (loop.copied->copy_of (stream));
   for (const stream_view &view : s.task.views)
     if (!view.window)
       others.remove (loop.copied->copy_of (view.base));
-  if (walk_tree_without_duplicates (const_cast<tree *> (&task.body),
-				    find_variable, &others))
+  if (find_in (task.body, [&] (tree t) { return variable_p (t) && others.contains (t); }))
     return "a body uses a stream that its clauses do not name";
 
   call_effects effects = effects_of_calls (task.body);

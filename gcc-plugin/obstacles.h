@@ -26,9 +26,6 @@
 /* Larger streams, bytes, are not copied when a loop begins to run in place.  */
 const unsigned HOST_WIDE_INT MOST_OWN = 256;
 
-/* Callback of walk_tree: finds a variable of a set.  */
-extern tree find_variable (tree *, int *, void *);
-
 /* Why the window of VIEW cannot be one of a loop's own; null if it can.  */
 extern const char *window_obstacle (const stream_view &view);
 
@@ -42,6 +39,10 @@ extern bool window_of_own_p (const stream_view &view);
 /* Why VIEW is not of a stream that a loop can have as a variable of its own; null if
    it is.  */
 extern const char *stream_obstacle (const stream_view &view);
+
+/* Why what directive S says of TASK, apart from its streams, keeps the task from running in
+   place; null if nothing does.  */
+extern const char *clause_obstacle (const site &s, const sequential_task &task);
 
 /* Why the task TASK of LOOP, the directive S, cannot run in place; null if it can, as
    far as it alone shows.  Notes in TASK what its body may do.  */

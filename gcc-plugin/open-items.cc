@@ -21,6 +21,7 @@
 #include "gcc-headers.h"
 #include "open-items.h"
 #include "cxx.h"
+#include "trees.h"
 
 std::vector<open_item> open_items;
 std::vector<location_t> item_places;
@@ -44,8 +45,7 @@ find_bit_field (tree type, const char *name)
 	if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (field)))
 	  found = find_bit_field (TREE_TYPE (field), name);
       }
-    else if (DECL_C_BIT_FIELD (field)
-	     && strcmp (IDENTIFIER_POINTER (DECL_NAME (field)), name) == 0)
+    else if (DECL_C_BIT_FIELD (field) && has_name_p (field, name))
       found = field;
   return found;
 }

@@ -173,7 +173,7 @@ find_open (const std::vector<sequential_loop *> &loops, const std::vector<site> 
 } // anon namespace
 
 tree
-block_with_tasks (tree *tp)
+sequential_loops::block_with_tasks (tree *tp)
 {
   while (*tp)
     {

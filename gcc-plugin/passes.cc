@@ -29,6 +29,7 @@
 #include "passes.h"
 #include "shortcut.h"
 #include "abi.h"
+#include "trees.h"
 
 namespace {
 
@@ -57,9 +58,7 @@ check_task (const gomp_task *stmt)
       /* A nested function's way to its surroundings stays the same until the
 	 scope of the task ends.  */
       if (abi_frame_p (decl)
-	  || (DECL_ARTIFICIAL (decl) && DECL_NAME (decl)
-	      && strncmp (IDENTIFIER_POINTER (DECL_NAME (decl)), "CHAIN", 5)
-		 == 0))
+	  || (DECL_ARTIFICIAL (decl) && has_prefix_p (decl, "CHAIN")))
 	continue;
       if (DECL_NAME (decl) && !DECL_ARTIFICIAL (decl))
 	error_at (gimple_location (stmt), "%qD cannot be captured by a task "
@@ -104,35 +103,22 @@ check_operand (tree *tp, int *, void *)
   return NULL_TREE;
 }
 
+bool
+gate_check (function *)
+{
+  return flag_openmp;
+}
+
 /* Before "omplower", while the function is still nested statements.  */
 
-const pass_data check_data =
+void
+execute_check (function *fun)
 {
-  GIMPLE_PASS, "gomp_stream_check", OPTGROUP_OMP, TV_NONE,
-  PROP_gimple_any, 0, 0, 0, 0
-};
-
-class pass_check : public gimple_opt_pass
-{
-public:
-  pass_check (gcc::context *ctxt) : gimple_opt_pass (check_data, ctxt) {}
-
-  bool
-  gate (function *) override
-  {
-    return flag_openmp;
-  }
-
-  unsigned int
-  execute (function *fun) override
-  {
-    gimple_seq body = gimple_body (fun->decl);
-    struct walk_stmt_info wi;
-    memset (&wi, 0, sizeof wi);
-    walk_gimple_seq (body, check_statement, check_operand, &wi);
-    return 0;
-  }
-};
+  gimple_seq body = gimple_body (fun->decl);
+  struct walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq (body, check_statement, check_operand, &wi);
+}
 
 /* Calls that wait for tasks.  */
 
@@ -228,89 +214,70 @@ define_instead (gimple_stmt_iterator *gsi, tree field,
     }
 }
 
-const pass_data calls_data =
+bool
+gate_calls (function *)
 {
-  GIMPLE_PASS, "gomp_stream_calls", OPTGROUP_OMP, TV_NONE,
-  PROP_cfg, 0, 0, 0, 0
-};
+  return stream_tasks_p;
+}
 
 /* Before "ssa", when GCC has outlined the tasks.  */
 
-class pass_calls : public gimple_opt_pass
+void
+execute_calls (function *fun)
 {
-public:
-  pass_calls (gcc::context *ctxt) : gimple_opt_pass (calls_data, ctxt) {}
-
-  bool
-  gate (function *) override
-  {
-    return stream_tasks_p;
-  }
-
-  unsigned int
-  execute (function *fun) override
-  {
-    basic_block bb;
-    function_fusion fusion;
-    FOR_EACH_BB_FN (bb, fun)
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	   gsi_next (&gsi))
-	{
-	  gimple *stmt = gsi_stmt (gsi);
-	  tree fn = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
-	  if (!fn || !DECL_ASSEMBLER_NAME_SET_P (fn))
-	    continue;
-	  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
-	  if (strcmp (name, "GOMP_task") == 0)
-	    {
-	      tree data = gimple_call_arg (stmt, 1);
-	      tree field = (TREE_CODE (data) == ADDR_EXPR
-			    ? abi_frame_field (TREE_TYPE (TREE_OPERAND (data,
-									0)))
-			    : NULL_TREE);
-	      if (field)
-		define_instead (&gsi, field, &fusion);
-	    }
-	  else if (waiting_call_p (name))
-	    call_before (&gsi, ABI_WAIT);
-	  else if (strcmp (name, "GOMP_taskyield") == 0)
-	    call_before (&gsi, ABI_YIELD);
-	}
-
-    fusion.finish ();
-    if (parallel_body_p (fun->decl))
+  basic_block bb;
+  function_fusion fusion;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
       {
-	edge e;
-	edge_iterator ei;
-	FOR_EACH_EDGE (e, ei, EXIT_BLOCK_PTR_FOR_FN (fun)->preds)
+	gimple *stmt = gsi_stmt (gsi);
+	tree fn = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+	if (!fn || !DECL_ASSEMBLER_NAME_SET_P (fn))
+	  continue;
+	const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+	if (strcmp (name, "GOMP_task") == 0)
 	  {
-	    gimple_stmt_iterator gsi = gsi_last_bb (e->src);
-	    if (!gsi_end_p (gsi)
-		&& gimple_code (gsi_stmt (gsi)) == GIMPLE_RETURN)
-	      call_before (&gsi, ABI_WAIT);
+	    tree data = gimple_call_arg (stmt, 1);
+	    tree field = (TREE_CODE (data) == ADDR_EXPR
+			  ? abi_frame_field (TREE_TYPE (TREE_OPERAND (data,
+								      0)))
+			  : NULL_TREE);
+	    if (field)
+	      define_instead (&gsi, field, &fusion);
 	  }
+	else if (waiting_call_p (name))
+	  call_before (&gsi, ABI_WAIT);
+	else if (strcmp (name, "GOMP_taskyield") == 0)
+	  call_before (&gsi, ABI_YIELD);
       }
-    return 0;
-  }
-};
+
+  fusion.finish ();
+  if (parallel_body_p (fun->decl))
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, EXIT_BLOCK_PTR_FOR_FN (fun)->preds)
+	{
+	  gimple_stmt_iterator gsi = gsi_last_bb (e->src);
+	  if (!gsi_end_p (gsi)
+	      && gimple_code (gsi_stmt (gsi)) == GIMPLE_RETURN)
+	    call_before (&gsi, ABI_WAIT);
+	}
+    }
+}
 
 } // anon namespace
 
 void
-insert_pass (const char *plugin_name, opt_pass *pass, const char *before)
-{
-  struct register_pass_info info;
-  info.pass = pass;
-  info.reference_pass_name = before;
-  info.ref_pass_instance_number = 1;
-  info.pos_op = PASS_POS_INSERT_BEFORE;
-  register_callback (plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
-}
-
-void
 passes_start (const char *plugin_name)
 {
-  insert_pass (plugin_name, new pass_check (g), "omplower");
-  insert_pass (plugin_name, new pass_calls (g), "ssa");
+  insert_pass (plugin_name,
+	       new function_pass ("gomp_stream_check", PROP_gimple_any, gate_check,
+				  execute_check),
+	       "omplower");
+  insert_pass (plugin_name,
+	       new function_pass ("gomp_stream_calls", PROP_cfg, gate_calls, execute_calls),
+	       "ssa");
   fusion_start (plugin_name);
 }

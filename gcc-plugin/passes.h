@@ -24,11 +24,48 @@
 
 #include "gcc-headers.h"
 
-class opt_pass;
+/* A pass over each function for which GATE, if not null, is true, in which there are
+   PROPERTIES; behind it, what TODO says is to be done.  */
+
+class function_pass : public gimple_opt_pass
+{
+public:
+  function_pass (const char *name, unsigned properties, bool (*gate) (function *),
+		 void (*execute) (function *), unsigned todo = 0)
+    : gimple_opt_pass (pass_data { GIMPLE_PASS, name, OPTGROUP_OMP, TV_NONE, properties,
+				   0, 0, 0, todo }, g),
+      m_gate (gate), m_execute (execute) {}
+
+  bool
+  gate (function *fun) override
+  {
+    return !m_gate || m_gate (fun);
+  }
+
+  unsigned int
+  execute (function *fun) override
+  {
+    m_execute (fun);
+    return 0;
+  }
+
+private:
+  bool (*m_gate) (function *);
+  void (*m_execute) (function *);
+};
 
 /* Puts PASS before the first pass that is called BEFORE.  */
-extern void insert_pass (const char *plugin_name, opt_pass *pass,
-			 const char *before);
+
+inline void
+insert_pass (const char *plugin_name, opt_pass *pass, const char *before)
+{
+  struct register_pass_info info;
+  info.pass = pass;
+  info.reference_pass_name = before;
+  info.ref_pass_instance_number = 1;
+  info.pos_op = PASS_POS_INSERT_BEFORE;
+  register_callback (plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
 
 /* Returns a name for the frame pointer of a directive's body, by which the body is
    known when GCC has outlined it.  It tells the alias pass which variables that the

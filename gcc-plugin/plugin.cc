@@ -126,7 +126,7 @@ pre_genericize (void *fn, void *)
   end_function (NULL, NULL);
   lower_stream_parameters ((tree) fn);
   /* GCC before 16.2 does not show the body of a coroutine, which has the control flow of
-     a state machine: pass_check refuses tasks in it.  */
+     a state machine: passes.cc refuses tasks in it.  */
   bool coroutine_p = DECL_STRUCT_FUNCTION ((tree) fn)->coroutine_component;
   if (flag_openmp && !coroutine_p && lower_function ((tree) fn))
     {

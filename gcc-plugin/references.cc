@@ -28,35 +28,6 @@
 
 namespace {
 
-/* Callback of walk_tree: finds the variables declared in a body.  */
-
-tree
-collect_locals (tree *tp, int *, void *p)
-{
-  hash_set<tree> *locals = (hash_set<tree> *) p;
-  if (TREE_CODE (*tp) == BIND_EXPR)
-    for (tree var = BIND_EXPR_VARS (*tp); var; var = DECL_CHAIN (var))
-      locals->add (var);
-  else if (TREE_CODE (*tp) == DECL_EXPR)
-    locals->add (DECL_EXPR_DECL (*tp));
-  return NULL_TREE;
-}
-
-/* Callback of walk_tree: finds the automatic streams that an ordinary task
-   uses.  */
-
-tree
-collect_streams (tree *tp, int *walk_subtrees, void *p)
-{
-  std::vector<tree> *streams = (std::vector<tree> *) p;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (VAR_P (*tp) && automatic_p (*tp) && shared_position_p (*tp)
-	   && TREE_CODE (TREE_TYPE (*tp)) != POINTER_TYPE)
-    streams->push_back (*tp);
-  return NULL_TREE;
-}
-
 /* Takes DECL out of the data-sharing clauses of task STMT.  */
 
 void
@@ -181,10 +152,17 @@ share_streams (tree fn, tree *stmt_p)
   std::vector<tree> streams;
   hash_set<tree> inside;
   statements before;
-  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect_locals,
-				&inside);
-  walk_tree_without_duplicates (&OMP_TASK_BODY (stmt), collect_streams,
-				&streams);
+  visit_in (OMP_TASK_BODY (stmt), [&] (tree t)
+    {
+      if (TREE_CODE (t) == BIND_EXPR)
+	for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
+	  inside.add (var);
+      else if (TREE_CODE (t) == DECL_EXPR)
+	inside.add (DECL_EXPR_DECL (t));
+      else if (VAR_P (t) && automatic_p (t) && shared_position_p (t)
+	       && TREE_CODE (TREE_TYPE (t)) != POINTER_TYPE)
+	streams.push_back (t);
+    });
   if (!streams.empty ())
     {
       /* Another thread may go on with the streams.  */

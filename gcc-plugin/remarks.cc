@@ -37,29 +37,6 @@ namespace {
 bool wanted_p;
 std::vector<remark> remarks;
 
-/* How a call is named, and where.  */
-
-struct call_found
-{
-  tree fn;
-  location_t loc;
-};
-
-/* Callback of walk_tree: finds a call that may keep state.  */
-
-tree
-find_call (tree *tp, int *walk_subtrees, void *p)
-{
-  call_found *found = (call_found *) p;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  if ((TREE_CODE (*tp) != CALL_EXPR && !aggregate_constructor (*tp))
-      || !effects_of_calls (*tp).state_p)
-    return NULL_TREE;
-  found->fn = called_function (*tp);
-  found->loc = EXPR_LOCATION (*tp);
-  return *tp;
-}
 
 std::string
 line_of (location_t loc)
@@ -112,11 +89,17 @@ stage_state (const stream_task &task, const body_uses &uses,
 	return "writes through a pointer" + line_of (w.loc);
       return "changes " + name_of (base) + line_of (w.loc);
     }
-  call_found found;
-  if (walk_tree_without_duplicates (&body, find_call, &found))
-    return "calls "
-	   + (found.fn ? name_of (found.fn) : std::string ("a function"))
-	   + line_of (found.loc) + ", which may have state";
+  tree call = find_in (body, [] (tree t)
+    {
+      return ((TREE_CODE (t) == CALL_EXPR || aggregate_constructor (t))
+	      && effects_of_calls (t).state_p);
+    });
+  if (call)
+    {
+      tree fn = called_function (call);
+      return "calls " + (fn ? name_of (fn) : std::string ("a function"))
+	     + line_of (EXPR_LOCATION (call)) + ", which may have state";
+    }
   if (effects_of_calls (body).state_p)
     return "does more than to compute";
   return "";
@@ -140,48 +123,32 @@ tell (void *, void *)
   remarks.clear ();
 }
 
-const pass_data remark_data =
+bool
+gate_remark (function *)
 {
-  GIMPLE_PASS, "gomp_stream_remark", OPTGROUP_OMP, TV_NONE,
-  0, 0, 0, 0, 0
-};
+  return wanted_p;
+}
 
 /* Before "optimized", when no pass vectorises any more.  */
 
-class pass_remark : public gimple_opt_pass
+void
+execute_remark (function *fun)
 {
-public:
-  pass_remark (gcc::context *ctxt) : gimple_opt_pass (remark_data, ctxt) {}
-
-  bool
-  gate (function *) override
-  {
-    return wanted_p;
-  }
-
-  unsigned int
-  execute (function *fun) override
-  {
-    tree parm = DECL_ARGUMENTS (fun->decl);
-    tree field = (parm && POINTER_TYPE_P (TREE_TYPE (parm))
-		  ? abi_frame_field (TREE_TYPE (TREE_TYPE (parm)))
-		  : NULL_TREE);
-    remark *r = field ? find_remark (DECL_NAME (field)) : NULL;
-    if (!r)
-      return 0;
-    r->vectors = "not vectorised";
-    basic_block bb;
-    FOR_EACH_BB_FN (bb, fun)
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	   gsi_next (&gsi))
-	{
-	  tree lhs = gimple_get_lhs (gsi_stmt (gsi));
-	  if (lhs && VECTOR_TYPE_P (TREE_TYPE (lhs)))
-	    r->vectors = "vectorised";
-	}
-    return 0;
-  }
-};
+  tree field = abi_body_field (fun->decl);
+  remark *r = field ? find_remark (DECL_NAME (field)) : NULL;
+  if (!r)
+    return;
+  r->vectors = "not vectorised";
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	tree lhs = gimple_get_lhs (gsi_stmt (gsi));
+	if (lhs && VECTOR_TYPE_P (TREE_TYPE (lhs)))
+	  r->vectors = "vectorised";
+      }
+}
 
 } // anon namespace
 
@@ -256,6 +223,8 @@ remarks_start (const char *plugin_name)
 {
   if (!wanted_p)
     return;
-  insert_pass (plugin_name, new pass_remark (g), "optimized");
+  insert_pass (plugin_name,
+	       new function_pass ("gomp_stream_remark", 0, gate_remark, execute_remark),
+	       "optimized");
   register_callback (plugin_name, PLUGIN_FINISH_UNIT, tell, NULL);
 }

@@ -49,37 +49,14 @@ struct returning
   bool throws_p;
 };
 
-/* Callback of walk_tree: finds what a stage may have changed.  */
+/* Whether a stage may have changed the value of T.  */
 
-tree
-find_reading (tree *tp, int *walk_subtrees, void *)
+bool
+reading_p (tree t)
 {
-  tree t = *tp;
-  if (TYPE_P (t) || (DECL_P (t) && TREE_READONLY (t)))
-    *walk_subtrees = 0;
-  else if (VAR_P (t) || TREE_CODE (t) == PARM_DECL || TREE_CODE (t) == CALL_EXPR
-	   || TREE_CODE (t) == INDIRECT_REF || TREE_CODE (t) == MEM_REF)
-    return t;
-  return NULL_TREE;
-}
-
-/* Callback of walk_tree: finds the address of a stream, to which a function may
-   activate more.  */
-
-tree
-find_stream_address (tree *tp, int *walk_subtrees, void *data)
-{
-  const construct *function = static_cast<const construct *> (data);
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  tree decl = (TREE_CODE (t) == ADDR_EXPR ? base_variable (TREE_OPERAND (t, 0))
-	       : NULL_TREE);
-  if (decl)
-    for (tree stream : function->streams)
-      if (stream == decl)
-	return t;
-  return NULL_TREE;
+  return (((VAR_P (t) || TREE_CODE (t) == PARM_DECL) && !TREE_READONLY (t))
+	  || TREE_CODE (t) == CALL_EXPR || TREE_CODE (t) == INDIRECT_REF
+	  || TREE_CODE (t) == MEM_REF);
 }
 
 /* Whether a wait of FUNCTION goes before the operand VALUE of a return.  */
@@ -89,9 +66,15 @@ waits_p (tree value, const construct *function)
 {
   if (value && (TREE_CODE (value) == MODIFY_EXPR || TREE_CODE (value) == INIT_EXPR))
     value = TREE_OPERAND (value, 1);
-  return (value && walk_tree_without_duplicates (&value, find_reading, NULL)
-	  && !walk_tree_without_duplicates (&value, find_stream_address,
-					    const_cast<construct *> (function)));
+  const std::vector<tree> &streams = function->streams;
+  return (find_in (value, reading_p)
+	  /* A function may activate more to one.  */
+	  && !find_in (value, [&] (tree t)
+	       {
+		 return (TREE_CODE (t) == ADDR_EXPR
+			 && std::count (streams.begin (), streams.end (),
+					base_variable (TREE_OPERAND (t, 0))));
+	       }));
 }
 
 /* Callback of walk_tree: puts a wait before each value that is returned.  */

@@ -85,18 +85,6 @@ private:
   std::vector<tree> m_assigned;
 };
 
-/* Callback of walk_tree: finds a variable in P.  */
-
-tree
-find_one_of (tree *tp, int *walk_subtrees, void *p)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (DECL_P (*tp) && ((hash_set<tree> *) p)->contains (*tp))
-    return *tp;
-  return NULL_TREE;
-}
-
 /* Whether expression T has no effect and the same value in each iteration.  */
 
 bool
@@ -108,11 +96,10 @@ round_body::value_p (tree t)
     return false;
   hash_set<tree> others;
   others.add (m_k.decl);
-  for (hash_set<tree>::iterator i = m_outside.begin ();
-       i != m_outside.end (); ++i)
-    if (!m_own.contains (*i))
-      others.add (*i);
-  return !walk_tree_without_duplicates (&t, find_one_of, &others);
+  for (tree decl : m_outside)
+    if (!m_own.contains (decl))
+      others.add (decl);
+  return !find_in (t, [&] (tree part) { return DECL_P (part) && others.contains (part); });
 }
 
 bool
@@ -272,7 +259,7 @@ activate_in_rounds (tree loop, tree round,
   *counts = checked.m_counts;
 
   location_t loc = EXPR_LOCATION (loop);
-  tree u64 = abi_u64 (), zero = u64_constant (0);
+  tree zero = u64_constant (0);
   tree type = unsigned_type_for (TREE_TYPE (k.decl));
   TREE_ADDRESSABLE (round) = 1;
   tree repeat
@@ -288,19 +275,14 @@ activate_in_rounds (tree loop, tree round,
 			 build2 (PLUS_EXPR, type, fold_convert (type, k.decl),
 				 more)));
   tree pause = abi_component (round, abi_round::pause);
-  tree less = assign (loc, pause, build2 (MINUS_EXPR, u64,
-					  unshare_expr (pause),
-					  u64_constant (1)));
   for (int field : { abi_round::pause, abi_round::seen, abi_round::failures })
     append (&FOR_INIT_STMT (loop), assign (loc, abi_component (round, field),
 					   zero));
   tree body = NULL_TREE;
   append (&body, FOR_BODY (loop));
   append (&body, FOR_EXPR (loop));
-  append (&body, build3_loc (loc, COND_EXPR, void_type_node,
-			     build2 (NE_EXPR, boolean_type_node,
-				     unshare_expr (pause), zero),
-			     less, go_on));
+  append (&body, condition (loc, not_zero (unshare_expr (pause)), count_down (loc, pause),
+			    go_on));
   FOR_BODY (loop) = body;
   FOR_EXPR (loop) = NULL_TREE;
   return true;

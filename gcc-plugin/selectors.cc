@@ -35,17 +35,13 @@ referred_place (const_tree t)
 	  && EXPR_P (DECL_INITIAL (t)) ? DECL_INITIAL (t) : NULL_TREE);
 }
 
-/* Callback of walk_tree: finds an index or a pointer.  */
+/* Whether T is an index or a pointer.  */
 
-static tree
-find_index (tree *tp, int *walk_subtrees, void *)
+static bool
+index_p (tree t)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
   return (variable_p (t) && !TREE_READONLY (t)
-	  && (INTEGRAL_TYPE_P (TREE_TYPE (t)) || POINTER_TYPE_P (TREE_TYPE (t)))
-	  ? t : NULL_TREE);
+	  && (INTEGRAL_TYPE_P (TREE_TYPE (t)) || POINTER_TYPE_P (TREE_TYPE (t))));
 }
 
 bool
@@ -55,7 +51,7 @@ varying_p (const stream_view &view)
     {
       tree place = view.declared ? referred_place (view.declared) : NULL_TREE;
       return (place && view.base == view.declared
-	      && walk_tree_without_duplicates (&place, find_index, NULL));
+	      && find_in (place, index_p));
     }
   tree t = view.address;
   STRIP_NOPS (t);

@@ -30,33 +30,35 @@
 #include "sequential-code.h"
 #include "trees.h"
 
-tree
-find_change (tree *tp, int *walk_subtrees, void *data)
+bool
+changes_p (tree t, tree decl)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
-  if (tree target = written (t))
-    return base_variable (target) == (tree) data ? t : NULL_TREE;
-  return TREE_CODE (t) == ASM_EXPR ? t : NULL_TREE;
+  tree target = written (t);
+  return target ? base_variable (target) == decl : TREE_CODE (t) == ASM_EXPR;
 }
 
 namespace {
 
-/* Callback of walk_tree: marks variables of a set whose address is taken.  */
+/* Whether DECL may change in T.  */
 
-tree
-mark_addressable (tree *tp, int *walk_subtrees, void *data)
+bool
+changed_in_p (tree t, tree decl)
 {
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (*tp) == ADDR_EXPR)
+  return find_in (t, [=] (tree part) { return changes_p (part, decl); });
+}
+
+/* Marks variables of SET whose address is taken in T.  */
+
+void
+mark_addressable (tree t, hash_set<tree> *set)
+{
+  visit_in (t, [=] (tree part)
     {
-      tree base = base_variable (TREE_OPERAND (*tp, 0));
-      if (base && static_cast<hash_set<tree> *> (data)->contains (base))
+      tree base = (TREE_CODE (part) == ADDR_EXPR
+		   ? base_variable (TREE_OPERAND (part, 0)) : NULL_TREE);
+      if (base && set->contains (base))
 	TREE_ADDRESSABLE (base) = 1;
-    }
-  return NULL_TREE;
+    });
 }
 
 /* Callback of walk_tree: puts the captured object in place of its name in a lambda.  */
@@ -74,26 +76,15 @@ put_captured (tree *tp, int *walk_subtrees, void *)
   return NULL_TREE;
 }
 
-/* Callback of walk_tree: finds a variable that may change in the loop DATA, or
-   memory.  */
+/* Whether T is a variable that may change in LOOP, or memory.  */
 
-tree
-find_variable_bound (tree *tp, int *walk_subtrees, void *data)
+bool
+variable_in_p (tree t, tree loop)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    {
-      *walk_subtrees = 0;
-      return NULL_TREE;
-    }
-  if (INDIRECT_REF_P (t) || handled_component_p (t)
-      || TREE_CODE (t) == CALL_EXPR)
-    return t;
-  if (!variable_p (t))
-    return NULL_TREE;
-  return (TREE_ADDRESSABLE (t) || is_global_var (t)
-	  || walk_tree_without_duplicates ((tree *) data, find_change, t)
-	  ? t : NULL_TREE);
+  return (INDIRECT_REF_P (t) || handled_component_p (t)
+	  || TREE_CODE (t) == CALL_EXPR
+	  || (variable_p (t) && (TREE_ADDRESSABLE (t) || is_global_var (t)
+				 || changed_in_p (loop, t))));
 }
 
 /* The first variable of the block that is a body in place has this name.  */
@@ -104,7 +95,7 @@ const char BODY_IN_PLACE[] = "gomp_stream.body";
 tree
 more_p (tree n)
 {
-  return build2 (NE_EXPR, boolean_type_node, n, build_minus_one_cst (abi_u64 ()));
+  return compare (NE_EXPR, n, build_minus_one_cst (abi_u64 ()));
 }
 
 } // anon namespace
@@ -156,7 +147,7 @@ sequential_code::complete_body (sequential_task *task, size_t number)
   hash_set<tree> set;
   for (tree var : parts.vars)
     set.add (var);
-  walk_tree_without_duplicates (parts.body, mark_addressable, &set);
+  mark_addressable (*parts.body, &set);
   if (parts.begin || parts.end)
     {
       append (&parts.begin, *parts.body);
@@ -177,7 +168,7 @@ sequential_code::complete_body (sequential_task *task, size_t number)
 bool
 body_in_place_p (tree vars)
 {
-  return vars && DECL_NAME (vars) && id_equal (DECL_NAME (vars), BODY_IN_PLACE);
+  return has_name_p (vars, BODY_IN_PLACE);
 }
 
 /* Whether DECL, a stream, is to have its last element when the loop no longer runs in
@@ -213,7 +204,7 @@ sequential_code::own_variables ()
       append (&m_store, build2_loc (m_loc, MODIFY_EXPR, TREE_TYPE (var),
 				    unshare_expr (object), var));
     }
-  walk_tree_without_duplicates (&m_copy, mark_addressable, &set);
+  mark_addressable (m_copy, &set);
 }
 
 bool
@@ -250,8 +241,7 @@ sequential_code::addresses (const std::vector<tree> &streams, tree *list)
 		       build_array_type_nelts (ptr_type_node, n + 1));
   m_vars.push_back (var);
   for (size_t i = 0; i <= n; i++)
-    append (list, assign (m_loc, build4 (ARRAY_REF, ptr_type_node, var, size_int (i),
-					 NULL_TREE, NULL_TREE),
+    append (list, assign (m_loc, array_element (var, size_int (i)),
 			  i < n ? address (streams[i]) : null_pointer_node));
   return address_of (var);
 }
@@ -263,7 +253,7 @@ sequential_code::counts_p (induction *k)
 {
   if (m_loop->breaks_p || TREE_CODE (m_copy) != FOR_STMT
       || !read_induction (m_copy, k)
-      || walk_tree_without_duplicates (&FOR_BODY (m_copy), find_change, k->decl))
+      || changed_in_p (FOR_BODY (m_copy), k->decl))
     return false;
   tree bound = k->condition;
   tree here = strip_conversions (bound);
@@ -271,8 +261,8 @@ sequential_code::counts_p (induction *k)
     {
       tree t = TREE_OPERAND (here, i);
       if (strip_conversions (t) != k->decl
-	  && walk_tree_without_duplicates (&t, find_variable_bound,
-					   &FOR_BODY (m_copy)))
+	  && find_in (t, [this] (tree part)
+	       { return variable_in_p (part, FOR_BODY (m_copy)); }))
 	return false;
     }
   return true;
@@ -296,7 +286,7 @@ sequential_code::counted (const induction &k)
   tree left = abi_component (m_stay, abi_stay::iterations);
   append (&list, assign (m_loc, left,
 			 build2 (MINUS_EXPR, u64, unshare_expr (left), m_n)));
-  FOR_COND (m_copy) = build2 (NE_EXPR, boolean_type_node, m_n, zero);
+  FOR_COND (m_copy) = not_zero (m_n);
   tree less = build2 (MINUS_EXPR, u64, m_n, one);
   if (m_bodies)
     less = build3 (COND_EXPR, u64, ended (), zero, less);
@@ -316,14 +306,13 @@ sequential_code::bound_loop (tree loop, tree n, tree last)
   tree *cond_p = for_p ? &FOR_COND (loop) : &WHILE_COND (loop);
   tree test = build2 (POSTDECREMENT_EXPR, abi_u64 (), n, u64_constant (1));
   TREE_SIDE_EFFECTS (test) = 1;
-  test = build2 (NE_EXPR, boolean_type_node, test, u64_constant (0));
+  test = not_zero (test);
   if (last)
     test = build2 (COMPOUND_EXPR, boolean_type_node,
 		   assign (m_loc, n, build3 (COND_EXPR, abi_u64 (), last,
 					     u64_constant (0), n)), test);
   *cond_p = (*cond_p
-	     ? build2 (TRUTH_ANDIF_EXPR, boolean_type_node, test,
-		       fold_convert (boolean_type_node, *cond_p))
+	     ? compare (TRUTH_ANDIF_EXPR, test, fold_convert (boolean_type_node, *cond_p))
 	     : test);
   return loop;
 }
@@ -345,19 +334,16 @@ sequential_code::ask (tree *list)
     }
   m_carried = addresses (m_loop->carried, list);
   tree known = come (list);
-  tree zero = u64_constant (0), ask = NULL_TREE;
+  tree ask = NULL_TREE;
   append (&ask, assign (m_loc, m_n, call (m_loc, ABI_IN_PLACE, 4,
 					  address_of (m_loop->place),
 					  address_of (m_stay), m_carried, known)));
-  tree nothing = build2 (EQ_EXPR, boolean_type_node, m_n, zero);
-  tree no_turns = build2 (EQ_EXPR, boolean_type_node,
-			  abi_component (m_stay, abi_stay::turns), zero);
+  tree no_turns = is_zero (abi_component (m_stay, abi_stay::turns));
   tree all = NULL_TREE;
   append (&all, assign (m_loc, m_n,
 			abi_component (m_stay, abi_stay::iterations)));
-  append (&all, build3_loc (m_loc, COND_EXPR, void_type_node,
-			    build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
-				    nothing, no_turns), ask, NULL_TREE));
+  append (&all, condition (m_loc, compare (TRUTH_ANDIF_EXPR, is_zero (m_n), no_turns),
+			   ask));
   return all;
 }
 
@@ -408,9 +394,7 @@ sequential_code::in_place ()
   induction k;
   if (counts_p (&k))
     {
-      done = build1 (TRUTH_NOT_EXPR, boolean_type_node,
-		     fold_convert (boolean_type_node,
-				   unshare_expr (k.condition)));
+      done = negated (unshare_expr (k.condition));
       tree left = abi_component (m_stay, abi_stay::iterations);
       append (&here, assign (m_loc, left, m_n));
       run = counted (k);
@@ -436,10 +420,8 @@ sequential_code::in_place ()
 tree
 sequential_code::turn ()
 {
-  tree list = NULL_TREE, turns = abi_component (m_stay, abi_stay::turns);
-  append (&list, assign (m_loc, turns,
-			 build2 (MINUS_EXPR, abi_u64 (), unshare_expr (turns),
-				 u64_constant (1))));
+  tree list = NULL_TREE;
+  append (&list, count_down (m_loc, abi_component (m_stay, abi_stay::turns)));
   append (&list, FOR_BODY (m_loop->stmt));
   return list;
 }
@@ -496,19 +478,16 @@ sequential_code::make ()
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
   if (m_loop->bulk_p)
     append (&all, build1_loc (m_loc, EXIT_EXPR, void_type_node,
-			      build1 (TRUTH_NOT_EXPR, boolean_type_node,
-				      fold_convert (boolean_type_node,
-						    FOR_COND (m_loop->stmt)))));
+			      negated (FOR_COND (m_loop->stmt))));
   append (&all, ask (&list));
   if (!m_loop->carried.empty ())
     append (&m_store, call (m_loc, ABI_PUT_BACK, 1, unshare_expr (m_carried)));
   halt ();
-  tree away = build2 (EQ_EXPR, boolean_type_node, m_n, u64_constant (0));
+  tree away = is_zero (m_n);
   if (m_loop->bulk_p)
     /* The registers are better used for what runs in place.  */
     away = expect_not (m_loc, away);
-  append (&all, build3_loc (m_loc, COND_EXPR, void_type_node, away,
-			    m_loop->bulk_p ? turn () : turns (), in_place ()));
+  append (&all, condition (m_loc, away, m_loop->bulk_p ? turn () : turns (), in_place ()));
   append (&list, build1_loc (m_loc, LOOP_EXPR, void_type_node, all));
   m_vars.push_back (m_n);
   for (const std::vector<tree> *unbound : { &m_loop->copied->unbound,

@@ -136,8 +136,8 @@ struct sequential_loop
   }
 };
 
-/* Callback of walk_tree: finds a change of the variable DATA.  */
-extern tree find_change (tree *, int *, void *);
+/* Whether T itself changes the variable DECL, or may do so.  */
+extern bool changes_p (tree t, tree decl);
 
 /* Puts into the box of LOOP, number NUMBER in FN, what runs it in place or as a
    pipeline.  */

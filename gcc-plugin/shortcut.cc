@@ -60,20 +60,18 @@ shortcut::make ()
 {
   location_t loc = BUILTINS_LOCATION;
   tree kept = make_threads_own ("gomp_stream_shortcut", TREE_TYPE (port));
-  tree known = build2 (NE_EXPR, boolean_type_node, kept,
-		       build_int_cst (TREE_TYPE (kept), 0));
   tree address = assign (loc, abi_component (unshare_expr (blank.port),
 					     abi_port::shortcut),
 			 address_of (kept));
   append (&COND_EXPR_THEN (begin), address);
   COND_EXPR_ELSE (begin) = COND_EXPR_THEN (begin);
-  COND_EXPR_COND (begin) = known;
+  COND_EXPR_COND (begin) = not_zero (kept);
   COND_EXPR_THEN (begin) = assign (loc, port, kept);
   COND_EXPR_COND (remake) = boolean_true_node;
   append (&COND_EXPR_THEN (remake), unshare_expr (address));
   if (follow)
     {
-      COND_EXPR_COND (follow) = unshare_expr (known);
+      COND_EXPR_COND (follow) = not_zero (kept);
       COND_EXPR_THEN (follow) = assign (loc, kept, port);
     }
 }

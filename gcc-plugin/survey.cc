@@ -319,25 +319,17 @@ function_warnings::find_stage (tree stmt)
   return NULL;
 }
 
-/* Callback of walk_tree: notes in the vector in DATA the objects of which member functions
-   tell where a stream is, which may be a part of them.  */
+/* The object whose member function the call T calls, or null.  */
 
 static tree
-find_objects (tree *tp, int *walk_subtrees, void *data)
+called_object (tree t)
 {
-  tree t = *tp;
-  if (TYPE_P (t))
-    *walk_subtrees = 0;
   tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
   if (!fn || TREE_CODE (TREE_TYPE (fn)) != METHOD_TYPE || call_expr_nargs (t) == 0)
     return NULL_TREE;
   tree object = strip_conversions (CALL_EXPR_ARG (t, 0));
-  tree decl = (TREE_CODE (object) == ADDR_EXPR
-	       ? base_variable (TREE_OPERAND (object, 0)) : NULL_TREE);
-  if (decl)
-    static_cast<std::vector<function_warnings::use> *> (data)
-      ->push_back ({ decl, NULL_TREE, true });
-  return NULL_TREE;
+  return (TREE_CODE (object) == ADDR_EXPR
+	  ? base_variable (TREE_OPERAND (object, 0)) : NULL_TREE);
 }
 
 void
@@ -352,8 +344,12 @@ function_warnings::add_views (tree stmt, const stream_task &task)
 	  || TREE_CODE (decl) != VAR_DECL || DECL_ARTIFICIAL (decl)
 	  || (view.flags & (ABI_VIEW_POINTER | ABI_VIEW_DYNAMIC)))
 	{
-	  tree address = view.address;
-	  walk_tree_without_duplicates (&address, find_objects, &m_uses);
+	  /* Such a function may tell where the stream is, as a part of the object.  */
+	  visit_in (view.address, [this] (tree t)
+	    {
+	      if (tree object = called_object (t))
+		m_uses.push_back ({ object, NULL_TREE, true });
+	    });
 	  continue;
 	}
       stream *known = NULL;
@@ -398,14 +394,6 @@ function_warnings::used_p (tree decl, bool address_p) const
   return false;
 }
 
-/* Callback of walk_tree: finds the declaration P.  */
-
-static tree
-find_declaration (tree *tp, int *, void *p)
-{
-  return *tp == (tree) p ? *tp : NULL_TREE;
-}
-
 /* Whether a function that is nested in FN, as GNU C has them, names DECL.  */
 
 static bool
@@ -416,8 +404,7 @@ named_in_nested_p (tree fn, tree decl)
     return false;
   for (cgraph_node *nested = first_nested_function (node); nested;
        nested = next_nested_function (nested))
-    if (walk_tree_without_duplicates (&DECL_SAVED_TREE (nested->decl),
-				      find_declaration, decl)
+    if (mentions_p (DECL_SAVED_TREE (nested->decl), decl)
 	|| named_in_nested_p (nested->decl, decl))
       return true;
   return false;

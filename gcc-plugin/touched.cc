@@ -169,7 +169,7 @@ ends_streams_p (tree list)
     {
       tree t = strip_conversions (tsi_stmt (i));
       tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
-      if (fn && id_equal (DECL_NAME (fn), "gomp_stream_end"))
+      if (has_name_p (fn, "gomp_stream_end"))
 	return true;
     }
   return false;
@@ -298,18 +298,7 @@ judge (const test &in_p)
 bool
 assignment_p (tree t)
 {
-  switch (TREE_CODE (t))
-    {
-    case MODIFY_EXPR:
-    case INIT_EXPR:
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-      return true;
-    default:
-      return false;
-    }
+  return written (t) != NULL_TREE;
 }
 
 touch

@@ -64,11 +64,10 @@ call (location_t loc, enum abi_function which, int n, ...)
 tree
 expect_not (location_t loc, tree condition)
 {
-  tree zero = build_int_cst (long_integer_type_node, 0);
-  condition = build_builtin_call (loc, BUILT_IN_EXPECT, 2,
-				  fold_convert (long_integer_type_node,
-						condition), zero);
-  return build2 (NE_EXPR, boolean_type_node, condition, zero);
+  tree type = long_integer_type_node;
+  return not_zero (build_builtin_call (loc, BUILT_IN_EXPECT, 2,
+				       fold_convert (type, condition),
+				       build_int_cst (type, 0)));
 }
 
 tree

@@ -23,6 +23,64 @@
 
 #include "abi.h"
 
+/* Whether DECL, which may be null, is named NAME.  */
+
+inline bool
+has_name_p (const_tree decl, const char *name)
+{
+  return decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), name);
+}
+
+/* Whether its name begins with PREFIX.  */
+
+inline bool
+has_prefix_p (const_tree decl, const char *prefix)
+{
+  return (decl && DECL_NAME (decl)
+	  && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), prefix));
+}
+
+/* Callback of walk_tree: asks the predicate DATA, but not about types.  */
+
+template<typename F> tree
+ask_of_tree (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if ((*static_cast<F *> (data)) (*tp))
+    return *tp;
+  return NULL_TREE;
+}
+
+/* The first one of T, which may be null, and what it consists of, for which F is true;
+   null if there is none.  */
+
+template<typename F> tree
+find_in (tree t, F f)
+{
+  return walk_tree_without_duplicates (&t, ask_of_tree<F>, &f);
+}
+
+/* Calls F for T, which may be null, and for what it consists of.  */
+
+template<typename F> void
+visit_in (tree t, F f)
+{
+  find_in (t, [&] (tree part)
+    {
+      f (part);
+      return false;
+    });
+}
+
+/* Whether DECL is named in T.  */
+
+inline bool
+mentions_p (tree t, const_tree decl)
+{
+  return find_in (t, [=] (tree part) { return part == decl; }) != NULL_TREE;
+}
+
 /* Whether there are exceptions.  */
 
 inline bool
@@ -58,10 +116,57 @@ assign (location_t loc, tree to, tree from)
 		     fold_convert_loc (loc, TREE_TYPE (to), from));
 }
 
+/* The truth value of A CODE B.  */
+
 inline tree
-condition (location_t loc, tree test, tree then)
+compare (enum tree_code code, tree a, tree b)
 {
-  return build3_loc (loc, COND_EXPR, void_type_node, test, then, NULL_TREE);
+  return build2 (code, boolean_type_node, a, b);
+}
+
+/* Whether T is not 0, and whether it is.  */
+
+inline tree
+not_zero (tree t)
+{
+  return compare (NE_EXPR, t, build_zero_cst (TREE_TYPE (t)));
+}
+
+inline tree
+is_zero (tree t)
+{
+  return compare (EQ_EXPR, t, build_zero_cst (TREE_TYPE (t)));
+}
+
+/* Takes 1 off N.  */
+
+inline tree
+count_down (location_t loc, tree n)
+{
+  return assign (loc, n, build2 (MINUS_EXPR, TREE_TYPE (n), unshare_expr (n),
+				 build_one_cst (TREE_TYPE (n))));
+}
+
+/* Element I of ARRAY.  */
+
+inline tree
+array_element (tree array, tree i)
+{
+  return build4 (ARRAY_REF, TREE_TYPE (TREE_TYPE (array)), array, i, NULL_TREE, NULL_TREE);
+}
+
+/* Whether T, which may be of any scalar type, does not hold.  */
+
+inline tree
+negated (tree t)
+{
+  return build1 (TRUTH_NOT_EXPR, boolean_type_node, fold_convert (boolean_type_node, t));
+}
+
+inline tree
+condition (location_t loc, tree test, tree then, tree otherwise = NULL_TREE)
+{
+  return build3_loc (loc, COND_EXPR, void_type_node, test, then, otherwise);
 }
 
 /* BODY, and LEAVE when it is left, however that is.  */

@@ -114,31 +114,20 @@ constant_growth_p (tree t, tree variable, HOST_WIDE_INT *by)
     }
 }
 
-/* Callback of walk_tree: finds what STEP may change.  */
-
-tree
-find_changed (tree *tp, int *walk_subtrees, void *step)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (*tp) == CALL_EXPR || TREE_CODE (*tp) == INDIRECT_REF
-	   || TREE_CODE (*tp) == MEM_REF)
-    return *tp;
-  else if (variable_p (*tp)
-	   && (TREE_ADDRESSABLE (*tp) || TREE_THIS_VOLATILE (*tp)
-	       || (!automatic_p (*tp) && !TREE_READONLY (*tp))
-	       || writes_p (static_cast<control_step *> (step), *tp)))
-    return *tp;
-  return NULL_TREE;
-}
-
 } // anon namespace
 
 bool
 constant_in_p (tree t, const control_step *step)
 {
-  return !walk_tree_without_duplicates (&t, find_changed,
-					const_cast<control_step *> (step));
+  return !find_in (t, [=] (tree part)
+    {
+      return (TREE_CODE (part) == CALL_EXPR || TREE_CODE (part) == INDIRECT_REF
+	      || TREE_CODE (part) == MEM_REF
+	      || (variable_p (part)
+		  && (TREE_ADDRESSABLE (part) || TREE_THIS_VOLATILE (part)
+		      || (!automatic_p (part) && !TREE_READONLY (part))
+		      || writes_p (step, part))));
+    });
 }
 
 void

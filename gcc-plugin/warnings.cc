@@ -58,45 +58,19 @@ warn_lost_loan (location_t loc, tree decl, tree fn)
 
 /* Bodies.  */
 
-static tree
-find_variable (tree *tp, int *walk_subtrees, void *decl)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return *tp == (tree) decl ? *tp : NULL_TREE;
-}
-
-static bool
-mentions_p (tree t, tree decl)
-{
-  return walk_tree_without_duplicates (&t, find_variable, decl) != NULL_TREE;
-}
-
-static tree
-find_jump (tree *tp, int *, void *)
-{
-  return TREE_CODE (*tp) == GOTO_EXPR ? *tp : NULL_TREE;
-}
-
 static bool surely_writes_p (tree t, tree decl);
-
-static tree
-find_write (tree *tp, int *walk_subtrees, void *decl)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  if (tree target = perhaps_written (*tp))
-    return base_variable (target) == decl ? *tp : NULL_TREE;
-  return (TREE_CODE (*tp) == ASM_EXPR && mentions_p (*tp, (tree) decl)
-	  ? *tp : NULL_TREE);
-}
 
 /* Whether something in T may write DECL.  */
 
 static bool
 writes_p (tree t, tree decl)
 {
-  return walk_tree_without_duplicates (&t, find_write, decl) != NULL_TREE;
+  return find_in (t, [=] (tree part)
+    {
+      tree target = perhaps_written (part);
+      return (target ? base_variable (target) == decl
+	      : TREE_CODE (part) == ASM_EXPR && mentions_p (part, decl));
+    });
 }
 
 /* Whether T is evaluated, or has parts that are.  */
@@ -232,7 +206,7 @@ void
 warn_body (const stream_task &task, tree body)
 {
   warn_hidden_uses (task, body);
-  bool jumps_p = walk_tree_without_duplicates (&body, find_jump, NULL);
+  bool jumps_p = find_in (body, [] (tree t) { return TREE_CODE (t) == GOTO_EXPR; });
   for (const stream_view &view : task.views)
     {
       if (view.reuse_p)

@@ -82,8 +82,7 @@ append_assignment (tree fn, location_t loc, batch_loop *loop, tree *list, tree t
     }
   tree move = move_function (type), moves = NULL_TREE;
   append (&moves, build1_loc (loc, EXIT_EXPR, void_type_node,
-			      build2 (EQ_EXPR, boolean_type_node, vars[0],
-				      vars[2])));
+			      compare (EQ_EXPR, vars[0], vars[2])));
   append (&moves, build_call_expr_loc (loc, TREE_OPERAND (move, 0), 2, vars[0],
 				       vars[1]));
   for (int i = 0; i < 2; i++)
@@ -440,10 +439,9 @@ add_counter (tree fn, tree counter, const std::vector<counted_view> &views,
 	append (&loop->begin,
 		condition (loc,
 			   expect_not (loc,
-				       build2 (GT_EXPR, boolean_type_node,
-					       abi_arrow (c.counted, abi_counted::count),
-					       fold_convert (abi_u64 (),
-							     c.most))),
+				       compare (GT_EXPR,
+						abi_arrow (c.counted, abi_counted::count),
+						fold_convert (abi_u64 (), c.most))),
 			   miscounted (loc, c.number,
 				       abi_arrow (c.counted, abi_counted::count))));
       }
@@ -464,10 +462,8 @@ add_counter (tree fn, tree counter, const std::vector<counted_view> &views,
 	tree count = fold_convert (wide, local);
 	append (&loop->end,
 		condition (loc,
-			   expect_not (loc, build2 (GT_EXPR, boolean_type_node,
-						    count,
-						    fold_convert (wide,
-								  c.most))),
+			   expect_not (loc, compare (GT_EXPR, count,
+						     fold_convert (wide, c.most))),
 			   miscounted (loc, c.number, count)));
 	if (copied_p)
 	  append (&loop->end,

@@ -105,62 +105,23 @@ room (const struct gomp_stream_port *p, uint64_t m)
   return m < limit ? m : limit;
 }
 
-/* Stores M records of SIZE bytes from TO on, copies of RECORD.  */
-static void
-copy (char *to, const char *record, uint64_t m, uint64_t size)
-{
-  uint64_t all = m * size;
-
-  memcpy (to, record, size);
-  for (uint64_t done = size; done < all; done *= 2)
-    memcpy (to + done, to, done < all - done ? done : all - done);
-}
-
-/* Stores M numbers of WIDTH bytes, SIZE bytes apart from TO on, that grow by STEP
-   from the one behind VALUE on.  WIDTH is a constant.  */
-static inline __attribute__ ((always_inline)) void
-count (char *to, uint32_t width, uint64_t m, uint64_t size, uint64_t value,
-       uint64_t step)
-{
-  for (uint64_t i = 0; i < m; i++)
-    gomp_stream_store (to + i * size, width, value += step);
-}
-
 /* Stores the records of M iterations behind RECORD from TO on.  */
 static void
 store_records (char *to, const char *record, uint64_t m,
 	       const struct gomp_stream_bulk_site *from, uint64_t step)
 {
-  uint64_t size = from->site->rec_size, value;
+  uint64_t size = from->site->rec_size;
   uint32_t width = from->count_size;
 
   if (size != width)
-    copy (to, record, m, size);
-  if (width == 0)
-    return;
-  to += from->count_offset;
-  value = gomp_stream_load (record + from->count_offset, width);
-  switch (width)
     {
-    case 1:
-      count (to, 1, m, size, value, step);
-      break;
-    case 2:
-      count (to, 2, m, size, value, step);
-      break;
-    case 4:
-      if (size == 4)
-	count (to, 4, m, 4, value, step);
-      else
-	count (to, 4, m, size, value, step);
-      break;
-    case 8:
-      if (size == 8)
-	count (to, 8, m, 8, value, step);
-      else
-	count (to, 8, m, size, value, step);
-      break;
+      memcpy (to, record, size);
+      gomp_stream_fill (to, size, m * size);
     }
+  if (width)
+    gomp_stream_store_numbers (to + from->count_offset, width, m, size,
+			       gomp_stream_load (record + from->count_offset, width),
+			       step);
 }
 
 /* Issues M activations of the stage of P, behind one with RECORD.  */

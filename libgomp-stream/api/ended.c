@@ -47,9 +47,9 @@ in_body_of_p (const stream *s)
 {
   bool inside = false;
 
-  for (int kind = 0; kind < 2 && gomp_stream_thread.running; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      inside |= v->owner && gomp_stream_inside_p (v->owner->region);
+  for (const view *v = gomp_stream_thread.running ? gomp_stream_first_user (s) : NULL; v;
+       v = gomp_stream_next_user (v))
+    inside |= v->owner && gomp_stream_inside_p (v->owner->region);
   return inside;
 }
 
@@ -72,16 +72,16 @@ complete_stream (const stream *s)
   if (s->number && s->last_user)
     /* The same on all ranks, whatever is owed on this one.  */
     gomp_stream_complete_scope (s->last_user);
-  for (int kind = 0; kind < 2 && s->number == 0; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && unfinished_p (v->owner))
-	{
-	  region *r = gomp_stream_hold_region (v->owner);
-	  if (r == NULL)
-	    continue;
-	  gomp_stream_complete_scope (r);
-	  gomp_stream_let_region_go (r);
-	}
+  for (view *v = s->number == 0 ? gomp_stream_first_user (s) : NULL; v;
+       v = gomp_stream_next_user (v))
+    if (v->owner && unfinished_p (v->owner))
+      {
+	region *r = gomp_stream_hold_region (v->owner);
+	if (r == NULL)
+	  continue;
+	gomp_stream_complete_scope (r);
+	gomp_stream_let_region_go (r);
+      }
 }
 
 /* Ends the streams in the SIZE bytes at ADDR; where they are FREED, functions that

@@ -90,15 +90,14 @@ static void
 complete_others (stage *g)
 {
   for (uint32_t i = 0; i < g->n_views; i++)
-    for (int kind = 0; kind < 2; kind++)
-      {
-	stream *s = g->views[i]->stream;
-	for (view *v = !s->passed_on ? NULL
-	     : kind ? s->consumers : s->producers; v; v = v->next)
-	  if (v->owner && v->owner->region && v->owner->region != g->region
-	      && gomp_stream_owed (v->owner))
-	    gomp_stream_complete_other (v->owner);
-      }
+    {
+      const stream *s = g->views[i]->stream;
+      for (view *v = s->passed_on ? gomp_stream_first_user (s) : NULL; v;
+	   v = gomp_stream_next_user (v))
+	if (v->owner && v->owner->region && v->owner->region != g->region
+	    && gomp_stream_owed (v->owner))
+	  gomp_stream_complete_other (v->owner);
+    }
 }
 
 /* Lets REPLICAS firings of the stage be under way at once.  */
@@ -296,7 +295,7 @@ attach (struct gomp_stream_port *blank, const site *from,
     }
   g = gomp_stream_activate (gomp_stream_current (true), &a);
   if (from->flags & GOMP_STREAM_SITE_OBJECT && g->port.next == 1)
-    g->keys[n] = keys[n];
+    gomp_stream_note_object (g, keys[n]);
   return &g->port;
 }
 

@@ -59,10 +59,9 @@ loops_only_p (const stream *s, const region *r)
 {
   if (s->mixed || s->shared || s->number)
     return false;
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->lane || (v->owner && !gomp_stream_here_p (v->owner, r)))
-	return false;
+  for (const view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->lane || (v->owner && !gomp_stream_here_p (v->owner, r)))
+      return false;
   return true;
 }
 
@@ -70,12 +69,11 @@ loops_only_p (const stream *s, const region *r)
 static stage *
 find_owing (const stream *s)
 {
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && v->owner->region && v->site->place
-	  && __atomic_load_n (&v->owner->stop, __ATOMIC_RELAXED) == UINT64_MAX
-	  && gomp_stream_owed (v->owner))
-	return v->owner;
+  for (const view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->owner && v->owner->region && v->site->place
+	&& __atomic_load_n (&v->owner->stop, __ATOMIC_RELAXED) == UINT64_MAX
+	&& gomp_stream_owed (v->owner))
+      return v->owner;
   return NULL;
 }
 
@@ -122,14 +120,13 @@ at_rest_p (stream *s, const region *r)
 {
   bool used = false;
 
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && (v->owner->region != r || v->owner->settled != v->owner->port.next))
-	return false;
-      else if (v->owner)
-	used = true;
-      else if (v->position != gomp_stream_next_element (s))
-	return false;
+  for (const view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->owner && (v->owner->region != r || v->owner->settled != v->owner->port.next))
+      return false;
+    else if (v->owner)
+      used = true;
+    else if (v->position != gomp_stream_next_element (s))
+      return false;
   return loops_only_p (s, r) && (!used || gomp_stream_read_up_p (s));
 }
 

@@ -52,10 +52,9 @@ static void
 count (stream *s)
 {
   gomp_stream_count_stream (s);
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && v == v->owner->views[0])
-	gomp_stream_count_stage (v->owner);
+  for (view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->owner && v == v->owner->views[0])
+      gomp_stream_count_stage (v->owner);
 }
 
 /* Called by exit.  */

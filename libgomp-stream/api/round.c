@@ -94,17 +94,6 @@ compare_records (stage *g)
     g->alike++;
 }
 
-/* Adds to the counts of M rounds from P on, numbers of WIDTH bytes, each with EACH
-   records of SIZE bytes, as often STEP as rounds went by.  WIDTH is a constant.  */
-static inline __attribute__ ((always_inline)) void
-count_on (char *p, uint32_t width, uint64_t m, uint64_t each, uint64_t size,
-	  uint64_t step)
-{
-  for (uint64_t i = 1; i <= m; i++)
-    for (uint64_t j = 0; j < each; j++, p += size)
-      gomp_stream_store (p, width, gomp_stream_load (p, width) + i * step);
-}
-
 /* Stores the records of M rounds of EACH activations from NEXT on.  They lie
    together, as no limit lies beyond the ring's end.  */
 static void
@@ -112,30 +101,17 @@ store_records (stage *g, uint64_t next, uint64_t m, uint64_t each,
 	       uint64_t step)
 {
   const site *from = g->site;
-  uint64_t size = from->rec_size, all = m * each * size, done = each * size;
+  uint64_t size = from->rec_size;
   char *to = record (g, next);
 
   /* The round before may go round the ring's end.  */
   for (uint64_t i = 0; i < each; i++)
     memcpy (to + i * size, record (g, next - each + i), size);
-  for (; done < all; done *= 2)
-    memcpy (to + done, to, done < all - done ? done : all - done);
+  gomp_stream_fill (to, each * size, m * each * size);
   to += from->count_offset;
-  switch (from->count_size)
-    {
-    case 1:
-      count_on (to, 1, m, each, size, step);
-      break;
-    case 2:
-      count_on (to, 2, m, each, size, step);
-      break;
-    case 4:
-      count_on (to, 4, m, each, size, step);
-      break;
-    case 8:
-      count_on (to, 8, m, each, size, step);
-      break;
-    }
+  for (uint64_t i = 0; i < each && from->count_size; i++, to += size)
+    gomp_stream_store_numbers (to, from->count_size, m, each * size,
+			       gomp_stream_load (to, from->count_size), step);
 }
 
 /* Issues M rounds of the stage.  STEP is what the loop's count grows by.  */

@@ -64,10 +64,9 @@ countable_p (const stream *s, const region *r)
   if (!s->dynamic_only || s->shared || s->number || s->cut || s->dropped
       || s->producers == NULL)
     return false;
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->lane || (v->owner ? !gomp_stream_here_p (v->owner, r) : !v->passing))
-	return false;
+  for (const view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->lane || (v->owner ? !gomp_stream_here_p (v->owner, r) : !v->passing))
+      return false;
   return true;
 }
 
@@ -134,9 +133,18 @@ complete (region *r, const struct gomp_stream_list *stages)
 static bool
 takes_place_p (const stream *s, const view *waits, uint64_t begin, uint64_t end, int n)
 {
-  if (s->round_end)
+  if (s->superseded)
     return n >= 0 && (waits == NULL || waits->position != begin);
   return !waits && n > 0 && (end > s->early || after_wait_p (s, begin));
+}
+
+/* Who takes another one's place on the stream opens at its elements from BEGIN on.  */
+static void
+set_round (stream *s, uint64_t begin)
+{
+  s->superseded = true;
+  s->round = begin;
+  s->round_end = gomp_stream_issued (s);
 }
 
 /* The stage reads no more.  Who takes its place at others of its inputs comes later.  */
@@ -149,8 +157,7 @@ leave_inputs (const stage *g)
 
       if (!v->output && v->stream->dynamic_only)
 	{
-	  v->stream->round = gomp_stream_claimed (v);
-	  v->stream->round_end = gomp_stream_issued (v->stream);
+	  set_round (v->stream, gomp_stream_claimed (v));
 	}
     }
 }
@@ -176,8 +183,7 @@ meet (region *r, stream *s, const site *from, uint32_t number,
     {
       if (waits)
 	gomp_stream_give_up_view (waits);
-      s->round = begin;
-      s->round_end = end;
+      set_round (s, begin);
       for (size_t i = 0; i < behind.n; i++)
 	leave_inputs (behind.of[i]);
       gomp_stream_end_stages (&behind);

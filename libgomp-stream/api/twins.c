@@ -141,6 +141,17 @@ took_all_p (const stage *g)
   return true;
 }
 
+/* OBJECT is the one behind which the stage, which has opened, comes.  Consumers that come
+   later do not begin as a twin does.  */
+void
+gomp_stream_note_object (stage *g, void *object)
+{
+  g->keys[g->n_views] = object;
+  for (uint32_t i = 0; i < g->n_views; i++)
+    if (!g->views[i]->stream->superseded)
+      g->views[i]->stream->round_end = 0;
+}
+
 /* The site of the stage that an activation of directive FROM has, of the control program R,
    which may be null, on the streams KEYS, behind which its object comes, if it has one.  */
 const site *

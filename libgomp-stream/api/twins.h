@@ -31,6 +31,7 @@
 #pragma GCC visibility push(hidden)
 
 const site *gomp_stream_site_of_object (region *, const site *, void *const *keys);
+void gomp_stream_note_object (stage *, void *object);
 const site *gomp_stream_origin (const site *);
 
 #pragma GCC visibility pop

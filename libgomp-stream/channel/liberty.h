@@ -84,12 +84,12 @@ extern "C" {
    read_release).  */
 struct gomp_stream_liberty
 {
-  struct gomp_stream_msq msq;
+  struct gomp_stream_sections sections;
   uint64_t *chunk;
   size_t chunk_words;
 };
 
-GOMP_STREAM_LINES_APART (liberty, msq, chunk, 128);
+GOMP_STREAM_LINES_APART (liberty, sections, chunk, 128);
 
 /* Makes an empty queue of at least CAPACITY words, with indices that begin at
    INDEX; for tests of their wrapping.  */
@@ -98,18 +98,18 @@ gomp_stream_liberty_init_at (struct gomp_stream_liberty *q, size_t capacity,
 			     uint64_t index)
 {
   size_t bytes;
-  int error = gomp_stream_msq_make (&q->msq, capacity, sizeof (uint64_t), index,
-				    GOMP_STREAM_STREAMING);
+  int error = gomp_stream_sections_make (&q->sections, capacity, sizeof (uint64_t), index,
+					 GOMP_STREAM_STREAMING);
   if (error)
     return error;
-  bytes = q->msq.section;
+  bytes = q->sections.section;
   if (bytes > GOMP_STREAM_LIBERTY_CHUNK)
     bytes = GOMP_STREAM_LIBERTY_CHUNK;
   q->chunk_words = bytes / sizeof (uint64_t);
   q->chunk = (uint64_t *) aligned_alloc (64, bytes < 64 ? 64 : bytes);
   if (q->chunk == NULL)
     {
-      gomp_stream_msq_destroy (&q->msq);
+      gomp_stream_sections_destroy (&q->sections);
       return ENOMEM;
     }
   return 0;
@@ -128,7 +128,7 @@ gomp_stream_liberty_init (struct gomp_stream_liberty *q, size_t capacity)
 static inline void
 gomp_stream_liberty_destroy (struct gomp_stream_liberty *q)
 {
-  gomp_stream_msq_destroy (&q->msq);
+  gomp_stream_sections_destroy (&q->sections);
   free (q->chunk);
   q->chunk = NULL;
 }
@@ -137,9 +137,9 @@ gomp_stream_liberty_destroy (struct gomp_stream_liberty *q)
 static inline int
 gomp_stream_liberty_flush (struct gomp_stream_liberty *q)
 {
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  gomp_stream_msq_publish (&q->msq, gomp_stream_msq_head (&q->msq),
-			   GOMP_STREAM_STREAMING);
+  GOMP_STREAM_ENTER (q->sections.in.role);
+  gomp_stream_sections_publish (&q->sections, gomp_stream_sections_head (&q->sections),
+				GOMP_STREAM_STREAMING);
   return 1;
 }
 
@@ -147,11 +147,11 @@ gomp_stream_liberty_flush (struct gomp_stream_liberty *q)
 static inline int
 gomp_stream_liberty_try_enqueue (struct gomp_stream_liberty *q, uint64_t word)
 {
-  GOMP_STREAM_ENTER (q->msq.in.role);
-  if (!gomp_stream_msq_room (&q->msq, GOMP_STREAM_STREAMING))
+  GOMP_STREAM_ENTER (q->sections.in.role);
+  if (!gomp_stream_sections_room (&q->sections, GOMP_STREAM_STREAMING))
     return 0;
-  gomp_stream_store_streaming ((uint64_t *) q->msq.in.next, word);
-  q->msq.in.next += sizeof word;
+  gomp_stream_store_streaming ((uint64_t *) q->sections.in.next, word);
+  q->sections.in.next += sizeof word;
   return 1;
 }
 
@@ -159,11 +159,11 @@ gomp_stream_liberty_try_enqueue (struct gomp_stream_liberty *q, uint64_t word)
 static inline int
 gomp_stream_liberty_try_dequeue (struct gomp_stream_liberty *q, uint64_t *word)
 {
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  if (!gomp_stream_msq_elements (&q->msq, GOMP_STREAM_STREAMING))
+  GOMP_STREAM_ENTER (q->sections.out.role);
+  if (!gomp_stream_sections_elements (&q->sections, GOMP_STREAM_STREAMING))
     return 0;
-  __builtin_prefetch (q->msq.out.next + GOMP_STREAM_LIBERTY_AHEAD);
-  *word = gomp_stream_msq_get (&q->msq);
+  __builtin_prefetch (q->sections.out.next + GOMP_STREAM_LIBERTY_AHEAD);
+  *word = gomp_stream_sections_get (&q->sections);
   return 1;
 }
 
@@ -175,10 +175,10 @@ GOMP_STREAM_WAITING_DEQUEUE (liberty)
 static inline uint64_t *
 gomp_stream_liberty_write_window (struct gomp_stream_liberty *q, size_t *n)
 {
-  GOMP_STREAM_ENTER (q->msq.in.role);
+  GOMP_STREAM_ENTER (q->sections.in.role);
   size_t room;
-  gomp_stream_msq_room (&q->msq, GOMP_STREAM_STREAMING);
-  room = (q->msq.in.end - q->msq.in.next) / sizeof (uint64_t);
+  gomp_stream_sections_room (&q->sections, GOMP_STREAM_STREAMING);
+  room = (q->sections.in.end - q->sections.in.next) / sizeof (uint64_t);
   *n = room < q->chunk_words ? room : q->chunk_words;
   return q->chunk;
 }
@@ -188,10 +188,10 @@ gomp_stream_liberty_write_window (struct gomp_stream_liberty *q, size_t *n)
 static inline void
 gomp_stream_liberty_write_commit (struct gomp_stream_liberty *q, size_t n)
 {
-  GOMP_STREAM_ENTER (q->msq.in.role);
+  GOMP_STREAM_ENTER (q->sections.in.role);
   gomp_stream_liberty_flush (q);
-  gomp_stream_copy_streaming ((uint64_t *) q->msq.in.next, q->chunk, n);
-  q->msq.in.next += n * sizeof (uint64_t);
+  gomp_stream_copy_streaming ((uint64_t *) q->sections.in.next, q->chunk, n);
+  q->sections.in.next += n * sizeof (uint64_t);
 }
 
 /* Lends the longest window of words to read and stores its length, 0 when there
@@ -199,18 +199,18 @@ gomp_stream_liberty_write_commit (struct gomp_stream_liberty *q, size_t n)
 static inline const uint64_t *
 gomp_stream_liberty_read_window (struct gomp_stream_liberty *q, size_t *n)
 {
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  gomp_stream_msq_elements (&q->msq, GOMP_STREAM_STREAMING);
-  *n = (q->msq.out.end - q->msq.out.next) / sizeof (uint64_t);
-  return (const uint64_t *) q->msq.out.next;
+  GOMP_STREAM_ENTER (q->sections.out.role);
+  gomp_stream_sections_elements (&q->sections, GOMP_STREAM_STREAMING);
+  *n = (q->sections.out.end - q->sections.out.next) / sizeof (uint64_t);
+  return (const uint64_t *) q->sections.out.next;
 }
 
 /* Gives back the first N words of the window lent last.  */
 static inline void
 gomp_stream_liberty_read_release (struct gomp_stream_liberty *q, size_t n)
 {
-  GOMP_STREAM_ENTER (q->msq.out.role);
-  gomp_stream_msq_give_back (&q->msq, n, GOMP_STREAM_STREAMING);
+  GOMP_STREAM_ENTER (q->sections.out.role);
+  gomp_stream_sections_give_back (&q->sections, n, GOMP_STREAM_STREAMING);
 }
 
 #ifdef __cplusplus

@@ -1090,23 +1090,13 @@ enum gomp_stream_lynx_traps
 };
 
 /* A multi-section queue under the name of this one.  */
-struct gomp_stream_lynx
-{
-  struct gomp_stream_msq msq;
-};
+GOMP_STREAM_SECTIONS_QUEUE (lynx, GOMP_STREAM_MSQ)
 
 /* It has no state of its own.  */
 struct gomp_stream_lynx_cursor
 {
-  struct gomp_stream_msq *msq;
+  struct gomp_stream_sections *sections;
 };
-
-static inline int
-gomp_stream_lynx_init_width (struct gomp_stream_lynx *q, size_t capacity,
-			     size_t width)
-{
-  return gomp_stream_msq_init_width (&q->msq, capacity, width);
-}
 
 static inline int
 gomp_stream_lynx_make (struct gomp_stream_lynx *q, size_t capacity,
@@ -1114,75 +1104,21 @@ gomp_stream_lynx_make (struct gomp_stream_lynx *q, size_t capacity,
 		       enum gomp_stream_lynx_traps traps
 			 __attribute__ ((unused)))
 {
-  return gomp_stream_msq_make (&q->msq, capacity, width, index,
-			       GOMP_STREAM_MSQ);
+  return gomp_stream_sections_make (&q->sections, capacity, width, index,
+				    GOMP_STREAM_MSQ);
 }
 
 static inline int
-gomp_stream_lynx_init_at (struct gomp_stream_lynx *q, size_t capacity,
-			  uint64_t index)
+gomp_stream_lynx_init_width (struct gomp_stream_lynx *q, size_t capacity,
+			     size_t width)
 {
-  return gomp_stream_msq_init_at (&q->msq, capacity, index);
-}
-
-static inline int
-gomp_stream_lynx_init (struct gomp_stream_lynx *q, size_t capacity)
-{
-  return gomp_stream_msq_init (&q->msq, capacity);
-}
-
-static inline void
-gomp_stream_lynx_destroy (struct gomp_stream_lynx *q)
-{
-  gomp_stream_msq_destroy (&q->msq);
-}
-
-static inline int
-gomp_stream_lynx_flush (struct gomp_stream_lynx *q)
-{
-  return gomp_stream_msq_flush (&q->msq);
-}
-
-static inline uint64_t *
-gomp_stream_lynx_write_window (struct gomp_stream_lynx *q, size_t *n)
-{
-  return gomp_stream_msq_write_window (&q->msq, n);
-}
-
-static inline void
-gomp_stream_lynx_write_commit (struct gomp_stream_lynx *q, size_t n)
-{
-  gomp_stream_msq_write_commit (&q->msq, n);
-}
-
-static inline const uint64_t *
-gomp_stream_lynx_read_window (struct gomp_stream_lynx *q, size_t *n)
-{
-  return gomp_stream_msq_read_window (&q->msq, n);
-}
-
-static inline void
-gomp_stream_lynx_read_release (struct gomp_stream_lynx *q, size_t n)
-{
-  gomp_stream_msq_read_release (&q->msq, n);
-}
-
-static inline int
-gomp_stream_lynx_try_enqueue (struct gomp_stream_lynx *q, uint64_t word)
-{
-  return gomp_stream_msq_try_enqueue (&q->msq, word);
-}
-
-static inline int
-gomp_stream_lynx_try_dequeue (struct gomp_stream_lynx *q, uint64_t *word)
-{
-  return gomp_stream_msq_try_dequeue (&q->msq, word);
+  return gomp_stream_lynx_make (q, capacity, width, 0, GOMP_STREAM_LYNX_MOVES);
 }
 
 static inline struct gomp_stream_lynx_cursor
 gomp_stream_lynx_writer (struct gomp_stream_lynx *q)
 {
-  struct gomp_stream_lynx_cursor to = { &q->msq };
+  struct gomp_stream_lynx_cursor to = { &q->sections };
   return to;
 }
 
@@ -1213,13 +1149,15 @@ gomp_stream_lynx_end_reader (struct gomp_stream_lynx *q,
   gomp_stream_lynx_##NAME##WIDTH (struct gomp_stream_lynx_cursor *to,	\
 				  TYPE element)				\
   {									\
-    gomp_stream_msq_enqueue##WIDTH (to->msq, element);			\
+    gomp_stream_sections_enqueue (to->sections, &element, sizeof element); \
   }
 #define GOMP_STREAM_LYNX_GET(WIDTH, TYPE)				\
   static inline TYPE							\
   gomp_stream_lynx_get##WIDTH (struct gomp_stream_lynx_cursor *from)	\
   {									\
-    return gomp_stream_msq_dequeue##WIDTH (from->msq);			\
+    TYPE element;							\
+    gomp_stream_sections_dequeue (from->sections, &element, sizeof element); \
+    return element;							\
   }
 
 GOMP_STREAM_LYNX_PUT (put, , uint64_t)
@@ -1266,13 +1204,13 @@ static inline void
 gomp_stream_lynx_plain_enqueue (struct gomp_stream_lynx_plain *q,
 				uint64_t word)
 {
-  gomp_stream_msq_enqueue (&q->lynx.msq, word);
+  gomp_stream_lynx_enqueue (&q->lynx, word);
 }
 
 static inline uint64_t
 gomp_stream_lynx_plain_dequeue (struct gomp_stream_lynx_plain *q)
 {
-  return gomp_stream_msq_dequeue (&q->lynx.msq);
+  return gomp_stream_lynx_dequeue (&q->lynx);
 }
 
 #endif /* !GOMP_STREAM_LYNX_ZONES */
@@ -1297,13 +1235,15 @@ gomp_stream_lynx_plain_dequeue (struct gomp_stream_lynx_plain *q)
     return element;							\
   }
 
+#ifdef GOMP_STREAM_LYNX_ZONES
 GOMP_STREAM_LYNX_ENQUEUE (enqueue, put, uint64_t)
+GOMP_STREAM_LYNX_DEQUEUE (, uint64_t)
+#endif
 GOMP_STREAM_LYNX_ENQUEUE (enqueue32, put32, uint32_t)
 GOMP_STREAM_LYNX_ENQUEUE (enqueue16, put16, uint16_t)
 GOMP_STREAM_LYNX_ENQUEUE (enqueue8, put8, uint8_t)
 GOMP_STREAM_LYNX_ENQUEUE (enqueue_streaming, put_streaming, uint64_t)
 GOMP_STREAM_LYNX_ENQUEUE (enqueue_streaming32, put_streaming32, uint32_t)
-GOMP_STREAM_LYNX_DEQUEUE (, uint64_t)
 GOMP_STREAM_LYNX_DEQUEUE (32, uint32_t)
 GOMP_STREAM_LYNX_DEQUEUE (16, uint16_t)
 GOMP_STREAM_LYNX_DEQUEUE (8, uint8_t)

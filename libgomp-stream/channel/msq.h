@@ -112,7 +112,7 @@ enum gomp_stream_msq_variant
 };
 
 /* What a side keeps to itself.  */
-struct gomp_stream_msq_side
+struct gomp_stream_sections_side
 {
   char *next, *end;
   uint64_t end_index;		/* Of END.  */
@@ -124,11 +124,11 @@ struct gomp_stream_msq_side
    (enqueue, try_enqueue, flush, write_window, write_commit), and one in an
    operation of the consumer's side (dequeue, try_dequeue, read_window,
    read_release).  */
-struct gomp_stream_msq
+struct gomp_stream_sections
 {
-  struct gomp_stream_msq_side in __attribute__ ((aligned (128)));
+  struct gomp_stream_sections_side in __attribute__ ((aligned (128)));
   uint64_t head __attribute__ ((aligned (128)));	/* The producer's.  */
-  struct gomp_stream_msq_side out __attribute__ ((aligned (128)));
+  struct gomp_stream_sections_side out __attribute__ ((aligned (128)));
   uint64_t tail __attribute__ ((aligned (128)));	/* The consumer's.  */
   /* Read-mostly.  */
   char *ring __attribute__ ((aligned (128)));
@@ -138,16 +138,16 @@ struct gomp_stream_msq
   uint64_t width;		/* Bytes of an element.  */
 };
 
-GOMP_STREAM_LINES_APART (msq, in, head, 128);
-GOMP_STREAM_LINES_APART (msq, head, out, 128);
-GOMP_STREAM_LINES_APART (msq, out, tail, 128);
-GOMP_STREAM_LINES_APART (msq, tail, ring, 128);
+GOMP_STREAM_LINES_APART (sections, in, head, 128);
+GOMP_STREAM_LINES_APART (sections, head, out, 128);
+GOMP_STREAM_LINES_APART (sections, out, tail, 128);
+GOMP_STREAM_LINES_APART (sections, tail, ring, 128);
 
 /* Makes queue Q as VARIANT, for CAPACITY elements of WIDTH bytes, with indices
    that begin at INDEX elements.  */
 static inline int
-gomp_stream_msq_make (struct gomp_stream_msq *q, size_t capacity, size_t width,
-		      uint64_t index, enum gomp_stream_msq_variant variant)
+gomp_stream_sections_make (struct gomp_stream_sections *q, size_t capacity, size_t width,
+			   uint64_t index, enum gomp_stream_msq_variant variant)
 {
   uint64_t size, section;
 
@@ -179,7 +179,7 @@ gomp_stream_msq_make (struct gomp_stream_msq *q, size_t capacity, size_t width,
 
 /* Frees the queue's memory; what is in it is lost.  */
 static inline void
-gomp_stream_msq_destroy (struct gomp_stream_msq *q)
+gomp_stream_sections_destroy (struct gomp_stream_sections *q)
 {
   free (q->ring);
   q->ring = NULL;
@@ -187,8 +187,8 @@ gomp_stream_msq_destroy (struct gomp_stream_msq *q)
 
 /* Permits the consumer to read what lies below HEAD.  */
 static inline void
-gomp_stream_msq_publish (struct gomp_stream_msq *q, uint64_t head,
-			 enum gomp_stream_msq_variant variant)
+gomp_stream_sections_publish (struct gomp_stream_sections *q, uint64_t head,
+			      enum gomp_stream_msq_variant variant)
 {
   if (q->head == head)
     return;
@@ -200,7 +200,7 @@ gomp_stream_msq_publish (struct gomp_stream_msq *q, uint64_t head,
 
 /* Permits the producer to fill what lies below TAIL.  */
 static inline void
-gomp_stream_msq_release (struct gomp_stream_msq *q, uint64_t tail)
+gomp_stream_sections_release (struct gomp_stream_sections *q, uint64_t tail)
 {
   if (q->tail != tail)
     /* M3: permits to fill the slots below again; pairs with M4.  */
@@ -210,9 +210,9 @@ gomp_stream_msq_release (struct gomp_stream_msq *q, uint64_t tail)
 /* Opens the next run of slots, with which SIDE has to do next: LEFT bytes are
    there for it.  */
 static inline void
-gomp_stream_msq_open (const struct gomp_stream_msq *q,
-		      struct gomp_stream_msq_side *side, uint64_t left,
-		      enum gomp_stream_msq_variant variant)
+gomp_stream_sections_open (const struct gomp_stream_sections *q,
+			   struct gomp_stream_sections_side *side, uint64_t left,
+			   enum gomp_stream_msq_variant variant)
 {
   uint64_t index = side->end_index;
   uint64_t n = q->section - (index & (q->section - 1));
@@ -228,8 +228,8 @@ gomp_stream_msq_open (const struct gomp_stream_msq *q,
 
 /* Whether an index in section after section is to be shared.  */
 static inline int
-gomp_stream_msq_due (const struct gomp_stream_msq *q, uint64_t index,
-		     enum gomp_stream_msq_variant variant)
+gomp_stream_sections_due (const struct gomp_stream_sections *q, uint64_t index,
+			  enum gomp_stream_msq_variant variant)
 {
   return (variant != GOMP_STREAM_MULTILINE
 	  || (index & (q->section - 1)) == 0);
@@ -238,14 +238,14 @@ gomp_stream_msq_due (const struct gomp_stream_msq *q, uint64_t index,
 /* The producer has come to END: opens what it may fill next.  Returns 0 when
    the queue is full.  */
 static inline int
-gomp_stream_msq_more_room (struct gomp_stream_msq *q,
-			   enum gomp_stream_msq_variant variant)
+gomp_stream_sections_more_room (struct gomp_stream_sections *q,
+				enum gomp_stream_msq_variant variant)
 {
   uint64_t head = q->in.end_index;
   uint64_t room = q->in.seen + q->most - head;
 
-  if (gomp_stream_msq_due (q, head, variant))
-    gomp_stream_msq_publish (q, head, variant);
+  if (gomp_stream_sections_due (q, head, variant))
+    gomp_stream_sections_publish (q, head, variant);
   if (room == 0 || variant == GOMP_STREAM_DBLS
       || variant == GOMP_STREAM_MULTILINE)
     {
@@ -255,25 +255,25 @@ gomp_stream_msq_more_room (struct gomp_stream_msq *q,
       if (room == 0)
 	{
 	  /* The consumer may be waiting for what is withheld.  */
-	  gomp_stream_msq_publish (q, head, variant);
+	  gomp_stream_sections_publish (q, head, variant);
 	  return 0;
 	}
     }
-  gomp_stream_msq_open (q, &q->in, room, variant);
+  gomp_stream_sections_open (q, &q->in, room, variant);
   return 1;
 }
 
 /* The consumer has come to END: opens what it may read next.  Returns 0 when
    the queue is empty.  */
 static inline int
-gomp_stream_msq_more_elements (struct gomp_stream_msq *q,
-			       enum gomp_stream_msq_variant variant)
+gomp_stream_sections_more_elements (struct gomp_stream_sections *q,
+				    enum gomp_stream_msq_variant variant)
 {
   uint64_t tail = q->out.end_index;
   uint64_t ready = q->out.seen - tail;
 
-  if (gomp_stream_msq_due (q, tail, variant))
-    gomp_stream_msq_release (q, tail);
+  if (gomp_stream_sections_due (q, tail, variant))
+    gomp_stream_sections_release (q, tail);
   if (ready == 0 || variant == GOMP_STREAM_DBLS
       || variant == GOMP_STREAM_MULTILINE)
     {
@@ -283,59 +283,59 @@ gomp_stream_msq_more_elements (struct gomp_stream_msq *q,
       if (ready == 0)
 	{
 	  /* The producer may be waiting for what is not given back.  */
-	  gomp_stream_msq_release (q, tail);
+	  gomp_stream_sections_release (q, tail);
 	  return 0;
 	}
     }
-  gomp_stream_msq_open (q, &q->out, ready, variant);
+  gomp_stream_sections_open (q, &q->out, ready, variant);
   return 1;
 }
 
 /* Whether there is a slot at NEXT.  */
 static inline int
-gomp_stream_msq_room (struct gomp_stream_msq *q,
-		      enum gomp_stream_msq_variant variant)
+gomp_stream_sections_room (struct gomp_stream_sections *q,
+			   enum gomp_stream_msq_variant variant)
 {
   return (__builtin_expect (q->in.next != q->in.end, 1)
-	  || gomp_stream_msq_more_room (q, variant));
+	  || gomp_stream_sections_more_room (q, variant));
 }
 
 /* Whether there is an element at NEXT.  */
 static inline int
-gomp_stream_msq_elements (struct gomp_stream_msq *q,
-			  enum gomp_stream_msq_variant variant)
-{
-  return (__builtin_expect (q->out.next != q->out.end, 1)
-	  || gomp_stream_msq_more_elements (q, variant));
-}
-
-static inline void
-gomp_stream_msq_wait_room (struct gomp_stream_msq *q,
-			   enum gomp_stream_msq_variant variant)
-{
-  unsigned looks = 0;
-  while (!gomp_stream_msq_room (q, variant))
-    looks = gomp_stream_wait_a_little (looks);
-}
-
-static inline void
-gomp_stream_msq_wait_elements (struct gomp_stream_msq *q,
+gomp_stream_sections_elements (struct gomp_stream_sections *q,
 			       enum gomp_stream_msq_variant variant)
 {
+  return (__builtin_expect (q->out.next != q->out.end, 1)
+	  || gomp_stream_sections_more_elements (q, variant));
+}
+
+static inline void
+gomp_stream_sections_wait_room (struct gomp_stream_sections *q,
+				enum gomp_stream_msq_variant variant)
+{
   unsigned looks = 0;
-  while (!gomp_stream_msq_elements (q, variant))
+  while (!gomp_stream_sections_room (q, variant))
     looks = gomp_stream_wait_a_little (looks);
 }
 
 static inline void
-gomp_stream_msq_put (struct gomp_stream_msq *q, uint64_t word)
+gomp_stream_sections_wait_elements (struct gomp_stream_sections *q,
+				    enum gomp_stream_msq_variant variant)
+{
+  unsigned looks = 0;
+  while (!gomp_stream_sections_elements (q, variant))
+    looks = gomp_stream_wait_a_little (looks);
+}
+
+static inline void
+gomp_stream_sections_put (struct gomp_stream_sections *q, uint64_t word)
 {
   *(uint64_t *) q->in.next = word;
   q->in.next += sizeof word;
 }
 
 static inline uint64_t
-gomp_stream_msq_get (struct gomp_stream_msq *q)
+gomp_stream_sections_get (struct gomp_stream_sections *q)
 {
   uint64_t word = *(uint64_t *) q->out.next;
   q->out.next += sizeof word;
@@ -344,226 +344,56 @@ gomp_stream_msq_get (struct gomp_stream_msq *q)
 
 /* The index of the producer's NEXT.  */
 static inline uint64_t
-gomp_stream_msq_head (const struct gomp_stream_msq *q)
+gomp_stream_sections_head (const struct gomp_stream_sections *q)
 {
   return q->in.end_index - (uint64_t) (q->in.end - q->in.next);
 }
 
 static inline void
-gomp_stream_msq_commit (struct gomp_stream_msq *q, size_t n,
-			enum gomp_stream_msq_variant variant)
+gomp_stream_sections_commit (struct gomp_stream_sections *q, size_t n,
+			     enum gomp_stream_msq_variant variant)
 {
   uint64_t head;
   q->in.next += n * sizeof (uint64_t);
-  head = gomp_stream_msq_head (q);
-  if (q->in.next == q->in.end && gomp_stream_msq_due (q, head, variant))
-    gomp_stream_msq_publish (q, head, variant);
+  head = gomp_stream_sections_head (q);
+  if (q->in.next == q->in.end && gomp_stream_sections_due (q, head, variant))
+    gomp_stream_sections_publish (q, head, variant);
 }
 
 static inline void
-gomp_stream_msq_give_back (struct gomp_stream_msq *q, size_t n,
-			   enum gomp_stream_msq_variant variant)
+gomp_stream_sections_give_back (struct gomp_stream_sections *q, size_t n,
+				enum gomp_stream_msq_variant variant)
 {
   q->out.next += n * sizeof (uint64_t);
   if (q->out.next == q->out.end
-      && gomp_stream_msq_due (q, q->out.end_index, variant))
-    gomp_stream_msq_release (q, q->out.end_index);
+      && gomp_stream_sections_due (q, q->out.end_index, variant))
+    gomp_stream_sections_release (q, q->out.end_index);
 }
 
-/* Makes an empty queue of at least CAPACITY elements of WIDTH bytes, which is
-   8, 4, 2 or 1, rounded up to a power of two that is at least 2.  Returns 0;
-   EINVAL when CAPACITY is 0 or too large to round, or WIDTH is another;
-   ENOMEM.  */
-static inline int
-gomp_stream_msq_init_width (struct gomp_stream_msq *q, size_t capacity,
-			    size_t width)
-{
-  return gomp_stream_msq_make (q, capacity, width, 0, GOMP_STREAM_MSQ);
-}
+/* A queue of words that is variant KIND, with these functions.
 
-/* The same with words, and indices that begin at INDEX; for tests of their
-   wrapping.  */
-static inline int
-gomp_stream_msq_init_at (struct gomp_stream_msq *q, size_t capacity,
-			 uint64_t index)
-{
-  return gomp_stream_msq_make (q, capacity, sizeof (uint64_t), index,
-			       GOMP_STREAM_MSQ);
-}
-
-/* The same with words.  */
-static inline int
-gomp_stream_msq_init (struct gomp_stream_msq *q, size_t capacity)
-{
-  return gomp_stream_msq_init_at (q, capacity, 0);
-}
-
-/* Makes every element enqueued so far visible.  Returns 1: it always
-   succeeds.  */
-static inline int
-gomp_stream_msq_flush (struct gomp_stream_msq *q)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  gomp_stream_msq_publish (q, gomp_stream_msq_head (q),
-			   GOMP_STREAM_MSQ);
-  return 1;
-}
-
-/* Enqueues WORD unless the queue is full.  Returns whether it did.  */
-static inline int
-gomp_stream_msq_try_enqueue (struct gomp_stream_msq *q, uint64_t word)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  if (!gomp_stream_msq_room (q, GOMP_STREAM_MSQ))
-    return 0;
-  gomp_stream_msq_put (q, word);
-  return 1;
-}
-
-/* Dequeues into *WORD unless the queue is empty.  Returns whether it did.  */
-static inline int
-gomp_stream_msq_try_dequeue (struct gomp_stream_msq *q, uint64_t *word)
-{
-  GOMP_STREAM_ENTER (q->out.role);
-  if (!gomp_stream_msq_elements (q, GOMP_STREAM_MSQ))
-    return 0;
-  *word = gomp_stream_msq_get (q);
-  return 1;
-}
-
-/* Enqueues WORD, waiting while the queue is full.  */
-static inline void
-gomp_stream_msq_enqueue (struct gomp_stream_msq *q, uint64_t word)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  gomp_stream_msq_wait_room (q, GOMP_STREAM_MSQ);
-  gomp_stream_msq_put (q, word);
-}
-
-/* Dequeues a word, waiting while the queue is empty.  */
-static inline uint64_t
-gomp_stream_msq_dequeue (struct gomp_stream_msq *q)
-{
-  GOMP_STREAM_ENTER (q->out.role);
-  gomp_stream_msq_wait_elements (q, GOMP_STREAM_MSQ);
-  return gomp_stream_msq_get (q);
-}
-
-/* Lends the longest window of free slots and stores its length, 0 when the
-   queue is full, in *N.  It ends with its section.  */
-static inline uint64_t *
-gomp_stream_msq_write_window (struct gomp_stream_msq *q, size_t *n)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  gomp_stream_msq_room (q, GOMP_STREAM_MSQ);
-  *n = (q->in.end - q->in.next) / sizeof (uint64_t);
-  return (uint64_t *) q->in.next;
-}
-
-/* Enqueues the first N words of the window lent last.  */
-static inline void
-gomp_stream_msq_write_commit (struct gomp_stream_msq *q, size_t n)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  gomp_stream_msq_commit (q, n, GOMP_STREAM_MSQ);
-}
-
-/* Lends the longest window of words to read and stores its length, 0 when there
-   are none, in *N.  It ends with its section.  */
-static inline const uint64_t *
-gomp_stream_msq_read_window (struct gomp_stream_msq *q, size_t *n)
-{
-  GOMP_STREAM_ENTER (q->out.role);
-  gomp_stream_msq_elements (q, GOMP_STREAM_MSQ);
-  *n = (q->out.end - q->out.next) / sizeof (uint64_t);
-  return (const uint64_t *) q->out.next;
-}
-
-/* Gives back the first N words of the window lent last.  */
-static inline void
-gomp_stream_msq_read_release (struct gomp_stream_msq *q, size_t n)
-{
-  GOMP_STREAM_ENTER (q->out.role);
-  gomp_stream_msq_give_back (q, n, GOMP_STREAM_MSQ);
-}
-
-/* Queues of 32, 16 and 8 bit, made by init_width.  */
-
-static inline void
-gomp_stream_msq_enqueue_bytes (struct gomp_stream_msq *q, const void *element,
-			       size_t width)
-{
-  GOMP_STREAM_ENTER (q->in.role);
-  gomp_stream_msq_wait_room (q, GOMP_STREAM_MSQ);
-  memcpy (q->in.next, element, width);
-  q->in.next += width;
-}
-
-static inline void
-gomp_stream_msq_dequeue_bytes (struct gomp_stream_msq *q, void *element,
-			       size_t width)
-{
-  GOMP_STREAM_ENTER (q->out.role);
-  gomp_stream_msq_wait_elements (q, GOMP_STREAM_MSQ);
-  memcpy (element, q->out.next, width);
-  q->out.next += width;
-}
-
-static inline void
-gomp_stream_msq_enqueue32 (struct gomp_stream_msq *q, uint32_t element)
-{
-  gomp_stream_msq_enqueue_bytes (q, &element, sizeof element);
-}
-
-static inline uint32_t
-gomp_stream_msq_dequeue32 (struct gomp_stream_msq *q)
-{
-  uint32_t element;
-  gomp_stream_msq_dequeue_bytes (q, &element, sizeof element);
-  return element;
-}
-
-static inline void
-gomp_stream_msq_enqueue16 (struct gomp_stream_msq *q, uint16_t element)
-{
-  gomp_stream_msq_enqueue_bytes (q, &element, sizeof element);
-}
-
-static inline uint16_t
-gomp_stream_msq_dequeue16 (struct gomp_stream_msq *q)
-{
-  uint16_t element;
-  gomp_stream_msq_dequeue_bytes (q, &element, sizeof element);
-  return element;
-}
-
-static inline void
-gomp_stream_msq_enqueue8 (struct gomp_stream_msq *q, uint8_t element)
-{
-  gomp_stream_msq_enqueue_bytes (q, &element, sizeof element);
-}
-
-static inline uint8_t
-gomp_stream_msq_dequeue8 (struct gomp_stream_msq *q)
-{
-  uint8_t element;
-  gomp_stream_msq_dequeue_bytes (q, &element, sizeof element);
-  return element;
-}
-
-/* A variant, whose functions are those of msq.  */
-#define GOMP_STREAM_MSQ_VARIANT(NAME, KIND)				\
+   INIT makes an empty one of at least CAPACITY words, rounded up to a power of two that is
+   at least 2.  Returns 0; EINVAL when CAPACITY is 0 or too large to round; ENOMEM.
+   INIT_AT does the same, with indices that begin at INDEX; for tests of their wrapping.
+   FLUSH makes every word enqueued so far visible.  Returns 1: it always succeeds.
+   TRY_ENQUEUE enqueues WORD unless the queue is full, and TRY_DEQUEUE dequeues into *WORD
+   unless it is empty.  They return whether they did; ENQUEUE and DEQUEUE wait.
+   WRITE_WINDOW lends the longest contiguous window of free slots, and READ_WINDOW that of
+   words to read.  They store its length, 0 when there are none, in *N; it ends with its
+   section.  WRITE_COMMIT enqueues the first N words of the window lent last, and
+   READ_RELEASE gives them back.  */
+#define GOMP_STREAM_SECTIONS_QUEUE(NAME, KIND)				\
   struct gomp_stream_##NAME						\
   {									\
-    struct gomp_stream_msq msq;						\
+    struct gomp_stream_sections sections;				\
   };									\
 									\
   static inline int							\
   gomp_stream_##NAME##_init_at (struct gomp_stream_##NAME *q,		\
 				size_t capacity, uint64_t index)	\
   {									\
-    return gomp_stream_msq_make (&q->msq, capacity, sizeof (uint64_t),	\
-				 index, KIND);				\
+    return gomp_stream_sections_make (&q->sections, capacity,		\
+				      sizeof (uint64_t), index, KIND);	\
   }									\
 									\
   static inline int							\
@@ -576,15 +406,16 @@ gomp_stream_msq_dequeue8 (struct gomp_stream_msq *q)
   static inline void							\
   gomp_stream_##NAME##_destroy (struct gomp_stream_##NAME *q)		\
   {									\
-    gomp_stream_msq_destroy (&q->msq);					\
+    gomp_stream_sections_destroy (&q->sections);			\
   }									\
 									\
   static inline int							\
   gomp_stream_##NAME##_flush (struct gomp_stream_##NAME *q)		\
   {									\
-    GOMP_STREAM_ENTER (q->msq.in.role);					\
-    gomp_stream_msq_publish (&q->msq, gomp_stream_msq_head (&q->msq),	\
-			     KIND);					\
+    GOMP_STREAM_ENTER (q->sections.in.role);				\
+    gomp_stream_sections_publish (&q->sections,				\
+				  gomp_stream_sections_head (&q->sections), \
+				  KIND);				\
     return 1;								\
   }									\
 									\
@@ -592,10 +423,10 @@ gomp_stream_msq_dequeue8 (struct gomp_stream_msq *q)
   gomp_stream_##NAME##_try_enqueue (struct gomp_stream_##NAME *q,	\
 				    uint64_t word)			\
   {									\
-    GOMP_STREAM_ENTER (q->msq.in.role);					\
-    if (!gomp_stream_msq_room (&q->msq, KIND))				\
+    GOMP_STREAM_ENTER (q->sections.in.role);				\
+    if (!gomp_stream_sections_room (&q->sections, KIND))		\
       return 0;								\
-    gomp_stream_msq_put (&q->msq, word);				\
+    gomp_stream_sections_put (&q->sections, word);			\
     return 1;								\
   }									\
 									\
@@ -603,10 +434,10 @@ gomp_stream_msq_dequeue8 (struct gomp_stream_msq *q)
   gomp_stream_##NAME##_try_dequeue (struct gomp_stream_##NAME *q,	\
 				    uint64_t *word)			\
   {									\
-    GOMP_STREAM_ENTER (q->msq.out.role);				\
-    if (!gomp_stream_msq_elements (&q->msq, KIND))			\
+    GOMP_STREAM_ENTER (q->sections.out.role);				\
+    if (!gomp_stream_sections_elements (&q->sections, KIND))		\
       return 0;								\
-    *word = gomp_stream_msq_get (&q->msq);				\
+    *word = gomp_stream_sections_get (&q->sections);			\
     return 1;								\
   }									\
 									\
@@ -614,60 +445,139 @@ gomp_stream_msq_dequeue8 (struct gomp_stream_msq *q)
   gomp_stream_##NAME##_enqueue (struct gomp_stream_##NAME *q,		\
 				uint64_t word)				\
   {									\
-    GOMP_STREAM_ENTER (q->msq.in.role);					\
-    gomp_stream_msq_wait_room (&q->msq, KIND);				\
-    gomp_stream_msq_put (&q->msq, word);				\
+    GOMP_STREAM_ENTER (q->sections.in.role);				\
+    gomp_stream_sections_wait_room (&q->sections, KIND);		\
+    gomp_stream_sections_put (&q->sections, word);			\
   }									\
 									\
   static inline uint64_t						\
   gomp_stream_##NAME##_dequeue (struct gomp_stream_##NAME *q)		\
   {									\
-    GOMP_STREAM_ENTER (q->msq.out.role);				\
-    gomp_stream_msq_wait_elements (&q->msq, KIND);			\
-    return gomp_stream_msq_get (&q->msq);				\
+    GOMP_STREAM_ENTER (q->sections.out.role);				\
+    gomp_stream_sections_wait_elements (&q->sections, KIND);		\
+    return gomp_stream_sections_get (&q->sections);			\
   }									\
 									\
   static inline uint64_t *						\
   gomp_stream_##NAME##_write_window (struct gomp_stream_##NAME *q,	\
 				     size_t *n)				\
   {									\
-    GOMP_STREAM_ENTER (q->msq.in.role);					\
-    gomp_stream_msq_room (&q->msq, KIND);				\
-    *n = (q->msq.in.end - q->msq.in.next) / sizeof (uint64_t);		\
-    return (uint64_t *) q->msq.in.next;					\
+    GOMP_STREAM_ENTER (q->sections.in.role);				\
+    gomp_stream_sections_room (&q->sections, KIND);			\
+    *n = (q->sections.in.end - q->sections.in.next) / sizeof (uint64_t); \
+    return (uint64_t *) q->sections.in.next;				\
   }									\
 									\
   static inline void							\
   gomp_stream_##NAME##_write_commit (struct gomp_stream_##NAME *q,	\
 				     size_t n)				\
   {									\
-    GOMP_STREAM_ENTER (q->msq.in.role);					\
-    gomp_stream_msq_commit (&q->msq, n, KIND);				\
+    GOMP_STREAM_ENTER (q->sections.in.role);				\
+    gomp_stream_sections_commit (&q->sections, n, KIND);		\
   }									\
 									\
   static inline const uint64_t *					\
   gomp_stream_##NAME##_read_window (struct gomp_stream_##NAME *q,	\
 				    size_t *n)				\
   {									\
-    GOMP_STREAM_ENTER (q->msq.out.role);				\
-    gomp_stream_msq_elements (&q->msq, KIND);				\
-    *n = (q->msq.out.end - q->msq.out.next) / sizeof (uint64_t);	\
-    return (const uint64_t *) q->msq.out.next;				\
+    GOMP_STREAM_ENTER (q->sections.out.role);				\
+    gomp_stream_sections_elements (&q->sections, KIND);			\
+    *n = (q->sections.out.end - q->sections.out.next) / sizeof (uint64_t); \
+    return (const uint64_t *) q->sections.out.next;			\
   }									\
 									\
   static inline void							\
   gomp_stream_##NAME##_read_release (struct gomp_stream_##NAME *q,	\
 				     size_t n)				\
   {									\
-    GOMP_STREAM_ENTER (q->msq.out.role);				\
-    gomp_stream_msq_give_back (&q->msq, n, KIND);			\
+    GOMP_STREAM_ENTER (q->sections.out.role);				\
+    gomp_stream_sections_give_back (&q->sections, n, KIND);		\
   }
 
+/* The other side's index is looked at when a side could not go on by its mirror.  */
+GOMP_STREAM_SECTIONS_QUEUE (msq, GOMP_STREAM_MSQ)
+
 /* Index and mirror are updated for every eight lines.  */
-GOMP_STREAM_MSQ_VARIANT (dbls, GOMP_STREAM_DBLS)
+GOMP_STREAM_SECTIONS_QUEUE (dbls, GOMP_STREAM_DBLS)
 
 /* Indices are updated for every two lines, without mirrors.  */
-GOMP_STREAM_MSQ_VARIANT (multiline, GOMP_STREAM_MULTILINE)
+GOMP_STREAM_SECTIONS_QUEUE (multiline, GOMP_STREAM_MULTILINE)
+
+/* Queues of 32, 16 and 8 bit are made by init_width.  */
+
+/* Makes an empty queue of at least CAPACITY elements of WIDTH bytes, which is
+   8, 4, 2 or 1, rounded up to a power of two that is at least 2.  Returns 0;
+   EINVAL when CAPACITY is 0 or too large to round, or WIDTH is another;
+   ENOMEM.  */
+static inline int
+gomp_stream_msq_init_width (struct gomp_stream_msq *q, size_t capacity,
+			    size_t width)
+{
+  return gomp_stream_sections_make (&q->sections, capacity, width, 0,
+				    GOMP_STREAM_MSQ);
+}
+
+static inline void
+gomp_stream_sections_enqueue (struct gomp_stream_sections *q, const void *element,
+			      size_t width)
+{
+  GOMP_STREAM_ENTER (q->in.role);
+  gomp_stream_sections_wait_room (q, GOMP_STREAM_MSQ);
+  memcpy (q->in.next, element, width);
+  q->in.next += width;
+}
+
+static inline void
+gomp_stream_sections_dequeue (struct gomp_stream_sections *q, void *element,
+			      size_t width)
+{
+  GOMP_STREAM_ENTER (q->out.role);
+  gomp_stream_sections_wait_elements (q, GOMP_STREAM_MSQ);
+  memcpy (element, q->out.next, width);
+  q->out.next += width;
+}
+
+static inline void
+gomp_stream_msq_enqueue32 (struct gomp_stream_msq *q, uint32_t element)
+{
+  gomp_stream_sections_enqueue (&q->sections, &element, sizeof element);
+}
+
+static inline uint32_t
+gomp_stream_msq_dequeue32 (struct gomp_stream_msq *q)
+{
+  uint32_t element;
+  gomp_stream_sections_dequeue (&q->sections, &element, sizeof element);
+  return element;
+}
+
+static inline void
+gomp_stream_msq_enqueue16 (struct gomp_stream_msq *q, uint16_t element)
+{
+  gomp_stream_sections_enqueue (&q->sections, &element, sizeof element);
+}
+
+static inline uint16_t
+gomp_stream_msq_dequeue16 (struct gomp_stream_msq *q)
+{
+  uint16_t element;
+  gomp_stream_sections_dequeue (&q->sections, &element, sizeof element);
+  return element;
+}
+
+static inline void
+gomp_stream_msq_enqueue8 (struct gomp_stream_msq *q, uint8_t element)
+{
+  gomp_stream_sections_enqueue (&q->sections, &element, sizeof element);
+}
+
+static inline uint8_t
+gomp_stream_msq_dequeue8 (struct gomp_stream_msq *q)
+{
+  uint8_t element;
+  gomp_stream_sections_dequeue (&q->sections, &element, sizeof element);
+  return element;
+}
 
 #ifdef __cplusplus
 }

@@ -86,16 +86,6 @@ slot_of (const struct gomp_stream_data *d, uint64_t index)
   return index & (d->capacity - 1);
 }
 
-static uint64_t
-round_up (uint64_t capacity)
-{
-  uint64_t power = 4;
-
-  while (power < capacity && power <= UINT64_MAX / 4)
-    power *= 2;
-  return power;
-}
-
 /* Makes a ring of at least CAPACITY elements for V.  */
 static struct gomp_stream_data *
 make_data (const view *v, uint64_t capacity)
@@ -103,7 +93,7 @@ make_data (const view *v, uint64_t capacity)
   const stream *s = v->stream;
   struct gomp_stream_data *d = gomp_stream_calloc (sizeof *d);
 
-  d->capacity = round_up (capacity);
+  d->capacity = gomp_stream_round_up (capacity);
   d->slack = d->capacity / 4 < v->most ? v->most : d->capacity / 4;
   d->memory = gomp_stream_take (s->data_align < 64 ? 64 : s->data_align,
 				d->capacity + d->slack, s->data_size);
@@ -189,7 +179,7 @@ windows_of (const view *v, uint64_t capacity)
 uint64_t
 gomp_stream_likely_windows (const view *v)
 {
-  return windows_of (v, round_up (first_capacity (v)));
+  return windows_of (v, gomp_stream_round_up (first_capacity (v)));
 }
 
 /* Windows for which the output V has memory.  */

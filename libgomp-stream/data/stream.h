@@ -117,9 +117,10 @@ struct gomp_stream_stream
   uint64_t loop_partners;	/* one of those that the consumers there name with
 				   it, or 0 if that is not known,  */
   uint64_t loop_began;		/* and the element that was the next one then.  */
-  uint64_t round;		/* The last elements of which a consumer took
-				   another one's place, from here to behind  */
-  uint64_t round_end;		/* this one; or 0.  */
+  bool superseded;		/* A consumer took another one's place.  */
+  uint64_t round;		/* The elements with which the next consumer
+				   opens, if they are the last ones, from here  */
+  uint64_t round_end;		/* to behind this one; or 0.  */
   bool taken;			/* What was lent was moved back since.  */
   bool passed_on;		/* It was another region's before.  */
   bool counted_once;

@@ -119,10 +119,9 @@ after_closing (stream *s)
     gomp_stream_set_base (s->producers);
   gomp_stream_views_changed (s);
   s->settled = false;
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && v->owner->region)
-	v->owner->region->unsettled = v->owner->region->first;
+  for (view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->owner && v->owner->region)
+      v->owner->region->unsettled = v->owner->region->first;
 }
 
 /* Takes V, a view of a stage on another rank, off its stream.  */

@@ -106,16 +106,15 @@ gomp_stream_drop_look_ahead (view *v)
 static void
 tell_regions (const stream *s)
 {
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      {
-	region *r = v->owner ? gomp_stream_hold_region (v->owner) : NULL;
-	if (r == NULL)
-	  continue;
-	__atomic_store_n (&r->stopping, true, __ATOMIC_RELEASE);
-	r->unsettled = r->first;
-	gomp_stream_let_region_go (r);
-      }
+  for (view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    {
+      region *r = v->owner ? gomp_stream_hold_region (v->owner) : NULL;
+      if (r == NULL)
+	continue;
+      __atomic_store_n (&r->stopping, true, __ATOMIC_RELEASE);
+      r->unsettled = r->first;
+      gomp_stream_let_region_go (r);
+    }
 }
 
 /* Tells the streams of the stage, which was stopped, that it neither writes nor reads

@@ -312,11 +312,10 @@ gomp_stream_end_loops (stream **streams, size_t n)
 
   gomp_stream_leave_lockstep (gomp_stream_thread.current);
   for (size_t i = 0; i < n; i++)
-    for (int kind = 0; kind < 2; kind++)
-      for (const view *v = kind ? streams[i]->consumers : streams[i]->producers; v;
-	   v = v->next)
-	if (v->site->place)
-	  add_stage (&stages, v->owner);
+    for (const view *v = gomp_stream_first_user (streams[i]); v;
+	 v = gomp_stream_next_user (v))
+      if (v->site->place)
+	add_stage (&stages, v->owner);
   gomp_stream_end_stages (&stages);
   for (size_t i = 0; i < n; i++)
     gomp_stream_give_up_loops (streams[i]);
@@ -334,10 +333,9 @@ gomp_stream_end_freed (stream **streams, size_t n)
 static bool
 elsewhere_p (const stream *s, const region *r)
 {
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner && v->owner->region != r)
-	return true;
+  for (const view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->owner && v->owner->region != r)
+      return true;
   return false;
 }
 

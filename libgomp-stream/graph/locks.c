@@ -62,14 +62,13 @@ list_stages (stream *s)
 
   make_list (s, n);
   n = 0;
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner)
-	{
-	  if (n && s->locked[n - 1]->number >= v->owner->number)
-	    sorted = false;
-	  s->locked[n++] = v->owner;
-	}
+  for (view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->owner)
+      {
+	if (n && s->locked[n - 1]->number >= v->owner->number)
+	  sorted = false;
+	s->locked[n++] = v->owner;
+      }
   if (!sorted)
     qsort (s->locked, n, sizeof *s->locked, compare_stages);
   for (size_t i = 0; i < n; i++)

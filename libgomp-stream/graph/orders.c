@@ -54,17 +54,16 @@ find_order (const stage *g, uint32_t number)
 {
   const stream *s = g->views[0]->stream;
 
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      {
-	const stage *h = v->owner;
-	if (h == NULL || h == g || h->site->group != g->site->group
-	    || !streams_within_p (g, h) || !streams_within_p (h, g))
-	  continue;
-	for (struct gomp_stream_ticket *t = h->tickets; t; t = t->sibling)
-	  if (t->number == number)
-	    return t->order;
-      }
+  for (const view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    {
+      const stage *h = v->owner;
+      if (h == NULL || h == g || h->site->group != g->site->group
+	  || !streams_within_p (g, h) || !streams_within_p (h, g))
+	continue;
+      for (struct gomp_stream_ticket *t = h->tickets; t; t = t->sibling)
+	if (t->number == number)
+	  return t->order;
+    }
   return NULL;
 }
 

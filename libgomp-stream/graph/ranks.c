@@ -105,11 +105,11 @@ number_stream (stage *g, const view *v)
   const char *file = g->site->file;
   unsigned line = g->site->views[v->number].line;
 
-  for (int kind = 0; kind < 2 && s->number == 0; kind++)
-    for (view *o = kind ? s->consumers : s->producers; o; o = o->next)
-      if (o->owner && o != v)
-	fail_at (file, line, "stream '%s' is dealt to ranks here, and not at %s:%u",
-		 s->name, o->site->file, o->site->line);
+  for (const view *o = s->number == 0 ? gomp_stream_first_user (s) : NULL; o;
+       o = gomp_stream_next_user (o))
+    if (o->owner && o != v)
+      fail_at (file, line, "stream '%s' is dealt to ranks here, and not at %s:%u",
+	       s->name, o->site->file, o->site->line);
   if (s->number == 0)
     s->number = ++numbers;
   if (!v->output)
@@ -154,14 +154,7 @@ open_absent (stage *g, uint32_t i, uint32_t number,
   if (!v->output)
     v->position = held ? held->position : gomp_stream_opening (s, g->site);
   v->owner = g;
-  v->burst = v->next_burst = arg->burst;
-  v->horizon = v->next_horizon = v->max_horizon = arg->horizon;
-  if (s->counts)
-    {
-      v->most = arg->horizon;
-      v->burst = v->next_burst = arg->burst != 0;
-      v->horizon = v->next_horizon = v->max_horizon = 1;
-    }
+  gomp_stream_set_sizes (v, arg);
   g->views[i] = v;
   v->next = s->absent;
   s->absent = v;

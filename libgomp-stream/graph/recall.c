@@ -49,9 +49,6 @@
 #include "policy/tuning.h"
 #include "sys/slab.h"
 
-/* Plans that are kept, of as many pipelines.  */
-#define KEPT 16
-
 /* What is kept of a stage: its home, with DIVIDED that of before a review, and the
    size that its batches had.  */
 struct kept_stage
@@ -60,18 +57,14 @@ struct kept_stage
   uint64_t batch;
 };
 
-/* Kept plans by what they are of, least recently used first; those of no stages are
-   free.  */
 static struct kept
 {
-  uint64_t stages;
+  struct gomp_stream_kept by;
   size_t n;
-  uint64_t used;
   unsigned width;
   struct gomp_stream_outcome known;
   struct kept_stage *each;
-} kept[KEPT];
-static uint64_t uses;
+} kept[GOMP_STREAM_KEPT];
 
 /* One bit of 64 for the stages of each plan that was kept.  */
 static uint64_t marks;
@@ -84,21 +77,27 @@ mark (uint64_t stages)
 
 pthread_mutex_t gomp_stream_kept_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Returns the kept plan of these N stages, or with MAKE the one to be
-   replaced, or null.  */
-static struct kept *
-find (uint64_t stages, size_t n, bool make)
+/* Returns the entry for OF in TABLE, whose entries have SIZE bytes; with MAKE it takes the
+   place of the one that was asked for least recently, else null if there is none.  Called
+   with the lock above.  */
+void *
+gomp_stream_find_kept (void *table, size_t size, uint64_t of, bool make)
 {
-  struct kept *oldest = kept;
+  static uint64_t uses;
+  struct gomp_stream_kept *found = table;
 
-  for (struct kept *k = kept; k < kept + KEPT; k++)
+  for (size_t i = 0; i < GOMP_STREAM_KEPT && found->of != of; i++)
     {
-      if (k->stages == stages && k->n == n)
-	return k;
-      if (k->used < oldest->used)
-	oldest = k;
+      struct gomp_stream_kept *k = (void *) ((char *) table + i * size);
+
+      if (k->of == of || k->used < found->used)
+	found = k;
     }
-  return make ? oldest : NULL;
+  if (found->of != of && !make)
+    return NULL;
+  found->of = of;
+  found->used = ++uses;
+  return found;
 }
 
 static void
@@ -130,16 +129,14 @@ gomp_stream_keep_locked (region *r)
   if (p->changed || p->kept || n == 0)
     return;
   pthread_mutex_lock (&gomp_stream_kept_lock);
-  k = find (p->stages, n, true);
+  k = gomp_stream_find_kept (kept, sizeof *kept, p->stages, true);
   if (k->n != n)
     {
       gomp_stream_give_back (k->each, 1, k->n, sizeof *k->each);
       k->each = gomp_stream_take (1, n, sizeof *k->each);
     }
-  k->stages = p->stages;
-  __atomic_store_n (&marks, marks | mark (k->stages), __ATOMIC_RELAXED);
+  __atomic_store_n (&marks, marks | mark (p->stages), __ATOMIC_RELAXED);
   k->n = n;
-  k->used = ++uses;
   k->width = p->planner.width;
   k->known = p->planner.known;
   if (k->known.divided != n + 1)
@@ -196,9 +193,11 @@ gomp_stream_recall_plan (region *r)
 
   lock_plan (p);
   pthread_mutex_lock (&gomp_stream_kept_lock);
-  k = find (p->stages, r->n_stages, false);
-  r->promising = k && !p->changed && k->width > 1;
-  if (k && !p->changed && r->gang && k->width <= r->gang->most)
+  k = gomp_stream_find_kept (kept, sizeof *kept, p->stages, false);
+  if (k && (p->changed || k->n != r->n_stages))
+    k = NULL;
+  r->promising = k && k->width > 1;
+  if (k && r->gang && k->width <= r->gang->most)
     {
       size_t i = 0;
 
@@ -275,7 +274,7 @@ gomp_stream_recall_cost (const site *from)
 void
 gomp_stream_free_kept_plans (void)
 {
-  for (struct kept *k = kept; k < kept + KEPT; k++)
+  for (struct kept *k = kept; k < kept + GOMP_STREAM_KEPT; k++)
     gomp_stream_give_back (k->each, 1, k->n, sizeof *k->each);
   memset (kept, 0, sizeof kept);
 }

@@ -33,6 +33,17 @@
 
 extern pthread_mutex_t gomp_stream_kept_lock;
 
+/* Entries of a table of what is kept for control programs that come later; each begins with
+   this.  */
+#define GOMP_STREAM_KEPT 16
+
+struct gomp_stream_kept
+{
+  uint64_t of;			/* What it is of; 0: free.  */
+  uint64_t used;
+};
+
+void *gomp_stream_find_kept (void *table, size_t size, uint64_t of, bool make);
 void gomp_stream_keep_plan (region *, bool change);
 void gomp_stream_keep_locked (region *);
 void gomp_stream_note_stage (region *, const stage *);

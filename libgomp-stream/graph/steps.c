@@ -29,6 +29,7 @@
 #include <string.h>
 #include "data/channel.h"
 #include "data/stream.h"
+#include "graph/recall.h"
 #include "graph/region.h"
 #include "graph/stage.h"
 #include "graph/steps.h"
@@ -75,11 +76,10 @@ stream_fits_p (stage *const *stages, const stream *s)
       || s->lanes || s->lent || s->carried || s->wires || s->absent || s->whole
       || s->producers == NULL || s->producers->next)
     return false;
-  for (int kind = 0; kind < 2; kind++)
-    for (const view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner == NULL || v->owner->marked != stages || v->burst != 1 || v->horizon != 1
-	  || v->lane || v->carries || v->passing || v->latch || v->again)
-	return false;
+  for (const view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->owner == NULL || v->owner->marked != stages || v->burst != 1 || v->horizon != 1
+	|| v->lane || v->carries || v->passing || v->latch || v->again)
+      return false;
   return true;
 }
 
@@ -249,18 +249,12 @@ gomp_stream_had_batches_p (stage *const *stages, size_t n, const uint64_t *numbe
 }
 
 /* What is known of rounds, kept for control programs that come to the same directives: a
-   program that calls a function with a pipeline again and again has one each time.  As many
-   as there are plans in graph/recall.c.  */
-#define KEPT 16
-
+   program that calls a function with a pipeline again and again has one each time.  */
 static struct kept
 {
-  uint64_t order;		/* 0: none.  */
-  uint64_t used;
+  struct gomp_stream_kept by;
   struct gomp_stream_stay_memory memory;
-} kept[KEPT];
-static uint64_t uses;
-static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
+} kept[GOMP_STREAM_KEPT];
 
 /* A number for the directives of the N STAGES, in whatever order, which is not 0.  */
 uint64_t
@@ -281,28 +275,26 @@ gomp_stream_number_of_order (stage *const *stages, size_t n)
 void
 gomp_stream_keep_order (uint64_t order, const struct gomp_stream_stay_memory *m)
 {
-  struct kept *k = kept;
+  struct kept *k;
 
   if (order == 0)
     return;
-  pthread_mutex_lock (&kept_lock);
-  for (struct kept *other = kept; other < kept + KEPT && k->order != order; other++)
-    if (other->order == order || other->used < k->used)
-      k = other;
-  k->order = order;
-  k->used = ++uses;
+  pthread_mutex_lock (&gomp_stream_kept_lock);
+  k = gomp_stream_find_kept (kept, sizeof *kept, order, true);
   k->memory = *m;
-  pthread_mutex_unlock (&kept_lock);
+  pthread_mutex_unlock (&gomp_stream_kept_lock);
 }
 
 /* Sets M to what is known of ORDER.  */
 void
 gomp_stream_recall_order (uint64_t order, struct gomp_stream_stay_memory *m)
 {
+  const struct kept *k;
+
   memset (m, 0, sizeof *m);
-  pthread_mutex_lock (&kept_lock);
-  for (const struct kept *k = kept; k < kept + KEPT; k++)
-    if (k->order == order)
-      *m = k->memory;
-  pthread_mutex_unlock (&kept_lock);
+  pthread_mutex_lock (&gomp_stream_kept_lock);
+  k = gomp_stream_find_kept (kept, sizeof *kept, order, false);
+  if (k)
+    *m = k->memory;
+  pthread_mutex_unlock (&gomp_stream_kept_lock);
 }

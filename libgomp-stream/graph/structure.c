@@ -102,15 +102,6 @@ choose (const stream *s, const char **reason)
 
 /* Structure.  */
 
-static uint64_t
-round_up (uint64_t n)
-{
-  uint64_t power = 1;
-  while (power < n && power <= UINT64_MAX / 2)
-    power *= 2;
-  return power;
-}
-
 /* Rings lie apart from what else their streams have.  */
 static size_t
 ring_align (const stream *s)
@@ -214,7 +205,7 @@ gomp_stream_make_stream (void *key, const site *from, uint32_t number)
       if (elements > most)
 	elements = most;
     }
-  s->capacity = round_up (elements < 4 ? 4 : elements);
+  s->capacity = gomp_stream_round_up (elements);
   if (elements >= 4 && s->capacity > elements)
     s->capacity /= 2;
   s->max_capacity = gomp_stream_options.most / size;
@@ -335,10 +326,9 @@ resize (stream *s, uint64_t capacity)
 static void
 quarters_changed (stream *s)
 {
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      if (v->owner)
-	gomp_stream_set_quarter (v->owner);
+  for (view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    if (v->owner)
+      gomp_stream_set_quarter (v->owner);
 }
 
 void
@@ -346,7 +336,7 @@ gomp_stream_reserve (stream *s, uint64_t capacity)
 {
   if (capacity > (uint64_t) 1 << 62)
     gomp_stream_fatal ("out of memory for stream '%s'", s->name);
-  capacity = round_up (capacity);
+  capacity = gomp_stream_round_up (capacity);
   if (capacity > s->capacity)
     {
       resize (s, capacity);
@@ -459,9 +449,8 @@ gomp_stream_views_changed (stream *s)
   s->writers.cached = 0;
   for (view *v = s->producers; v; v = v->next)
     v->native.seen = 0;
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      v->plain = plain_p (v);
+  for (view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    v->plain = plain_p (v);
   s->writer_list[0] = &s->committed;
   if (!s->turns && s->n_producers == 1)
     {

@@ -542,14 +542,7 @@ open_view (stage *g, uint32_t i, uint32_t number,
   waits = v != NULL;
   if (!waits)
     v = make_view (s, g->site, number, g->keys);
-  v->burst = v->next_burst = arg->burst;
-  v->horizon = v->next_horizon = v->max_horizon = arg->horizon;
-  if (s->counts)
-    {
-      v->most = arg->horizon;
-      v->burst = v->next_burst = arg->burst != 0;
-      v->horizon = v->next_horizon = v->max_horizon = 1;
-    }
+  gomp_stream_set_sizes (v, arg);
   v->began = v->position;
   g->views[i] = v;
   if (s->ops)

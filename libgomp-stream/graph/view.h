@@ -28,6 +28,7 @@
 
 #include "sys/base.h"
 #include "channel/native.h"
+#include "data/stream.h"
 #include "graph/firing.h"
 #include "graph/turns.h"
 
@@ -103,6 +104,32 @@ struct gomp_stream_bounce
   uint64_t size;		/* Bytes of the windows, which follow.  */
   uint64_t objects;		/* Elements with constructors there.  */
 };
+
+/* The first view of a stream's producers and consumers, and the one behind V, which is not
+   absent; null if there is none.  */
+static inline view *
+gomp_stream_first_user (const stream *s)
+{
+  return s->producers ? s->producers : s->consumers;
+}
+
+static inline view *
+gomp_stream_next_user (const view *v)
+{
+  return v->next || !v->output ? v->next : v->stream->consumers;
+}
+
+/* Gives the view the burst and the horizon of ARG.  */
+static inline void
+gomp_stream_set_sizes (view *v, const struct gomp_stream_arg *arg)
+{
+  bool counts = v->stream->counts;
+
+  v->burst = v->next_burst = counts ? arg->burst != 0 : arg->burst;
+  v->horizon = v->next_horizon = v->max_horizon = counts ? 1 : arg->horizon;
+  if (counts)
+    v->most = arg->horizon;
+}
 
 /* The next view of a list to which the control program may be adding.  */
 static inline view *

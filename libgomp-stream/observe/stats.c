@@ -155,9 +155,8 @@ gomp_stream_count_stream (stream *s)
   if (s->producers == NULL)
     for (view *to = s->consumers; to; to = to->next)
       count_channel (s, NULL, to, elements);
-  for (int kind = 0; kind < 2; kind++)
-    for (view *v = kind ? s->consumers : s->producers; v; v = v->next)
-      v->waited = v->streamed = 0;
+  for (view *v = gomp_stream_first_user (s); v; v = gomp_stream_next_user (v))
+    v->waited = v->streamed = 0;
   if (s->watch)
     memset (s->watch->fills, 0, sizeof s->watch->fills);
   pthread_mutex_unlock (&gomp_stream_account_lock);

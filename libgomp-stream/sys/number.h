@@ -62,4 +62,41 @@ gomp_stream_store (char *to, uint32_t size, uint64_t value)
   memcpy (to, &n, size);
 }
 
+/* Has ALL bytes from TO on be copies of the first DONE.  */
+static inline void
+gomp_stream_fill (char *to, uint64_t done, uint64_t all)
+{
+  for (; done < all; done *= 2)
+    memcpy (to + done, to, done < all - done ? done : all - done);
+}
+
+/* Stores M numbers of SIZE bytes, which is a constant, as below.  */
+static inline __attribute__ ((always_inline)) void
+gomp_stream_count (char *to, uint32_t size, uint64_t m, uint64_t stride, uint64_t value,
+		   uint64_t step)
+{
+  for (uint64_t i = 0; i < m; i++)
+    gomp_stream_store (to + i * stride, size, value += step);
+}
+
+/* Stores M numbers of SIZE bytes, STRIDE bytes apart from TO on, that grow by STEP from the
+   one behind VALUE on.  */
+static inline void
+gomp_stream_store_numbers (char *to, uint32_t size, uint64_t m, uint64_t stride,
+			   uint64_t value, uint64_t step)
+{
+  if (size == 8 && stride == 8)
+    gomp_stream_count (to, 8, m, 8, value, step);
+  else if (size == 8)
+    gomp_stream_count (to, 8, m, stride, value, step);
+  else if (size == 4 && stride == 4)
+    gomp_stream_count (to, 4, m, 4, value, step);
+  else if (size == 4)
+    gomp_stream_count (to, 4, m, stride, value, step);
+  else if (size == 2)
+    gomp_stream_count (to, 2, m, stride, value, step);
+  else
+    gomp_stream_count (to, 1, m, stride, value, step);
+}
+
 #endif /* GOMP_STREAM_NUMBER_H */

@@ -33,6 +33,17 @@
 
 extern pthread_mutex_t gomp_stream_slab_lock;
 
+/* The least power of two, from 4 on, that is N at least, up to 2^62.  */
+static inline uint64_t
+gomp_stream_round_up (uint64_t n)
+{
+  uint64_t power = 4;
+
+  while (power < n && power <= UINT64_MAX / 4)
+    power *= 2;
+  return power;
+}
+
 /* Room in an object's own memory for parts of it that are small: what is small lies
    together, and costs nothing to take.  It is used once.  */
 struct gomp_stream_room

@@ -23,61 +23,12 @@
 // { dg-memcheck yes }
 // { dg-torture yes }
 
-#include <atomic>
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
-#include "check.h"
-
-static std::atomic<long> alive, copies;
-
-/* An object that knows where it is, and owns something.  */
-
-struct counted
-{
-  int value;
-  counted *self;
-  int *owned;
-
-  counted () : value (0), self (this), owned (new int (0)) { alive++; }
-  counted (int v) : value (v), self (this), owned (new int (v)) { alive++; }
-  counted (const counted &other)
-    : value (other.get ()), self (this), owned (new int (other.value))
-  {
-    alive++;
-    copies++;
-  }
-  counted &
-  operator= (const counted &other)
-  {
-    value = *owned = other.get ();
-    copies++;
-    return *this;
-  }
-  counted &
-  operator= (counted &&other)
-  {
-    value = *owned = other.get ();
-    if (this != &other)
-      other.value = *other.owned = -7;
-    return *this;
-  }
-  ~counted ()
-  {
-    get ();
-    delete owned;
-    self = 0;
-    alive--;
-  }
-  int
-  get () const
-  {
-    CHECK (self == this && value == *owned);
-    return value;
-  }
-};
+#include "counted.h"
 
 static void
 scalars (int n)

@@ -25,40 +25,4 @@
 /* { dg-stderr {\n both +[^ ]+ +-> [^ ]+ +native .*not one consumer\n} } */
 /* { dg-stderr {\n copied +[^ ]+ +-> [^ ]+ +native .*replicas\n} } */
 
-#include "check.h"
-
-#define MANY 2000
-
-int
-main (void)
-{
-  int one, both, copied;
-  long sum = 0, sum_of_both = 0, sum_of_others = 0, sum_copied = 0;
-
-#pragma omp parallel
-#pragma omp single
-  for (int k = 0; k < MANY; k++)
-    {
-#pragma omp task output (one) firstprivate (k)
-      one = k;
-#pragma omp task input (one)
-      sum += one;
-
-#pragma omp task output (both) firstprivate (k)
-      both = k;
-#pragma omp task input (both)
-      sum_of_both += both;
-#pragma omp task input (both)
-      sum_of_others += both;
-
-#pragma omp task output (copied) num_threads (2) firstprivate (k)
-      copied = k;
-#pragma omp task input (copied)
-      sum_copied += copied;
-    }
-  CHECK_EQUAL (sum, (long) MANY * (MANY - 1) / 2);
-  CHECK_EQUAL (sum_of_both, sum);
-  CHECK_EQUAL (sum_of_others, sum);
-  CHECK_EQUAL (sum_copied, sum);
-  return 0;
-}
+#include "choice.c"

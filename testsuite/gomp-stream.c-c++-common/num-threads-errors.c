@@ -23,11 +23,11 @@ run (int n)
 {
   int x;
 
-#pragma omp task output (x) num_threads (2.0) /* { dg-error "must be integral" } */
+#pragma omp task output (x) num_threads (2.0) /* { dg-error "'num_threads' has type 'double', which is not an integer" } */
   x = 1;
-#pragma omp task output (x) num_threads (&n) /* { dg-error "must be integral" } */
+#pragma omp task output (x) num_threads (&n) /* { dg-error "which is not an integer" } */
   x = 1;
-#pragma omp task output (x) num_threads (0) /* { dg-error "must be positive" } */
+#pragma omp task output (x) num_threads (0) /* { dg-error "'num_threads' is 0, must be positive" } */
   x = 1;
 #pragma omp task output (x) num_threads (-1) /* { dg-error "must be positive" } */
   x = 1;

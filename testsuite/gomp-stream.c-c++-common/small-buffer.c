@@ -22,27 +22,4 @@
 /* { dg-set-env GOMP_STREAM_BUFFER "64" } */
 /* { dg-elision yes } */
 
-#include <stdio.h>
-
-#define N 2000
-
-int
-main (void)
-{
-  int x, y;
-  unsigned hash = 0;
-
-#pragma omp parallel
-#pragma omp single
-  for (int k = 0; k < N; k++)
-    {
-#pragma omp task output (x) firstprivate (k)
-      x = k * 3;
-#pragma omp task input (x) output (y)
-      y = x + 1;
-#pragma omp task input (y)
-      hash = hash * 31 + y;
-    }
-  printf ("%x\n", hash);
-  return 0;
-}
+#include "batch-sizes.c"
