@@ -139,7 +139,7 @@ sequential_code::make_calls (tree lowered)
   for (size_t i = 0; i < m_loop->tasks.size (); i++)
     complete_body (m_loop->tasks[i], i);
   own_variables ();
-  make_place ();
+  make_place (ABI_PLACE_CALLS);
   m_n = make_var (m_fn, "gomp_stream.in_place", abi_u64 ());
   m_stay = make_threads_own ("gomp_stream_calls", abi_get_type (ABI_CALLS));
   size_t n = put_bases_first (&known);

@@ -54,16 +54,16 @@ sequential_code::partners_of_known ()
   return masks;
 }
 
-/* Makes what the runtime knows of the loop.  */
+/* Makes what the runtime knows of the loop, of KIND, by bits.  */
 
 void
-sequential_code::make_place ()
+sequential_code::make_place (unsigned kind)
 {
   std::vector<tree> sites;
   for (const sequential_task *task : m_loop->tasks)
     sites.push_back (address_of (task->directive->var));
   bool straight_p = m_loop->outer_p && TREE_CODE (m_loop->stmt) == BIND_EXPR;
-  unsigned kind = straight_p ? ABI_PLACE_STRAIGHT : 0;
+  kind |= straight_p ? ABI_PLACE_STRAIGHT : 0;
   for (tree stream : m_loop->known)
     if (const fixed_stream *fixed = find_fixed_stream (*m_loop, stream))
       /* Code that is no loop may run often, and would begin anew each time.  */

@@ -16,7 +16,7 @@
    this program; see the file COPYING.  If not, see
    <https://www.gnu.org/licenses/>.  */
 
-/* Which directives may come to a stream.  */
+/* What tells streams from each other in all files.  */
 
 #ifndef GOMP_STREAM_REACH_H
 #define GOMP_STREAM_REACH_H 1

@@ -82,7 +82,7 @@ private:
   tree bound_loop (tree loop, tree n, tree last);
   bool counts_p (induction *);
   std::vector<tree> partners_of_known ();
-  void make_place ();
+  void make_place (unsigned kind = 0);
   tree come (tree *);
   void take_init (tree *);
   void fill_box (tree);

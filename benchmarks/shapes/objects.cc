@@ -66,6 +66,57 @@ heap_object (long n)
   return r->sum;
 }
 
+/* Objects each of which has a pipeline, which is called for an item at a time.  */
+struct handle
+{
+  double in, out, sum = 0;
+
+  void
+  put (double x)
+  {
+#pragma omp task output (in) firstprivate (x)
+    in = work (x, weight);
+#pragma omp task input (in) output (out)
+    out = work (in, weight);
+#pragma omp task input (out)
+    sum += work (out, weight);
+  }
+};
+
+/* Many of them in turn.  */
+static double
+handles (long n)
+{
+  enum { MANY = 20 };
+  std::vector<handle> all (MANY);
+  double sum = 0;
+
+  for (long k = 0; k < n; k++)
+    all[k % MANY].put (k);
+#pragma omp taskwait
+  for (const handle &h : all)
+    sum += h.sum;
+  return sum;
+}
+
+/* One after the other, for few items each.  */
+static double
+requests (long n)
+{
+  enum { FEW = 20 };
+  double sum = 0;
+
+  for (long done = 0; done < n; done += FEW)
+    {
+      handle h;
+      for (int k = 0; k < FEW; k++)
+	h.put (done + k);
+#pragma omp taskwait
+      sum += h.sum;
+    }
+  return sum;
+}
+
 /* An algorithm of the library calls a function for each item.  */
 static double
 lambda (long n)
@@ -372,11 +423,13 @@ static const struct shape shapes[] = {
   { "collected", collected },
   { "dealt", dealt },
   { "filtered", filtered },
+  { "handles", handles },
   { "heap_object", heap_object },
   { "lambda", lambda },
   { "list", list },
   { "members", members },
   { "owners", owners },
+  { "requests", requests },
   { "strings", strings },
   { "tested_behind", tested_behind },
   { "vector", vector },

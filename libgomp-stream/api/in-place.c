@@ -432,6 +432,7 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
   struct gomp_stream_stay_state *s = (void *) c;
   uint64_t changes = __atomic_load_n (&GOMP_stream_changes, __ATOMIC_RELAXED);
   bool goes_on = c->iterations != 0;
+  uint64_t start;
 
   if (c->early < GOMP_STREAM_EARLY)
     {
@@ -441,6 +442,7 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
   /* The pipeline has a new object's first elements, whatever others do.  */
   if (any_whole_p (place, known) && goes_on)
     return false;
+  start = gomp_stream_now ();
   if (!goes_on || c->changes != changes)
     gomp_stream_keep_no_object (kept, n);
   if (goes_on && c->changes != changes && miss (c))
@@ -466,6 +468,9 @@ GOMP_stream_call_in_place (struct gomp_stream_place *place, struct gomp_stream_c
   if (known && !gomp_stream_keep_object (c, kept, known, n) && miss (c))
     return false;
   pass_by (known);
+  if (goes_on)
+    /* The next calls for the object take less.  */
+    gomp_stream_stay_skip (s, gomp_stream_now () - start);
   c->iterations--;
   return true;
 }

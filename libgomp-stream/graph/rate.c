@@ -26,6 +26,7 @@
 
 #include "config.h"
 #include <stddef.h>
+#include <string.h>
 #include "data/stream.h"
 #include "graph/rate.h"
 #include "graph/region.h"
@@ -42,14 +43,22 @@ static __thread struct
   bool left;			/* and it was the end of a scope.  */
 } away __attribute__ ((tls_model ("initial-exec")));
 
+/* Which of the loop's tasks SITE is that of; their number if it is none.  */
+static uint64_t
+find_site (const struct gomp_stream_place *p, const site *from)
+{
+  uint64_t i = 0;
+
+  while (i < p->n_sites && p->sites[i] != from)
+    i++;
+  return i;
+}
+
 /* Whether SITE is that of one of the loop's tasks.  */
 bool
 gomp_stream_of_place_p (const struct gomp_stream_place *p, const site *from)
 {
-  for (uint64_t i = 0; i < p->n_sites; i++)
-    if (p->sites[i] == from)
-      return true;
-  return false;
+  return find_site (p, from) < p->n_sites;
 }
 
 /* Whether stage G, of the loop, has streams KNOWN where its directive may have others in
@@ -72,22 +81,32 @@ of_run_p (const stage *g, void *const *known)
 }
 
 /* How many iterations of the loop were issued since the last wait, and are complete.
-   Those of which no stage is activated are as many TURNS.  Called with the region's
-   guard.  */
+   Those of which no stage is activated are as many TURNS.  Of a function that is called for
+   several objects it is all of them.  Called with the region's guard.  */
 static uint64_t
 count_complete (const region *r, const struct gomp_stream_place *p, void *const *known,
 		uint64_t turns)
 {
-  uint64_t issued = turns, owed = 0;
+  bool calls = p->kind & GOMP_STREAM_PLACE_CALLS;
+  uint64_t issued = turns, owed = 0, sums[calls ? p->n_sites : 1][2];
 
+  memset (sums, 0, sizeof sums);
   for (const stage *g = r->first; g; g = g->region_next)
-    if (gomp_stream_of_place_p (p, g->site) && of_run_p (g, known))
-      {
-	uint64_t o = gomp_stream_owed (g), n = g->port.next - g->settled;
+    {
+      uint64_t i = find_site (p, g->site), n, o;
 
-	owed = owed > o ? owed : o;
-	issued = issued > n ? issued : n;
-      }
+      if (i == p->n_sites || !(calls || of_run_p (g, known)))
+	continue;
+      n = g->port.next - g->settled;
+      o = gomp_stream_owed (g);
+      if (calls)
+	{
+	  n = sums[i][0] += n;
+	  o = sums[i][1] += o;
+	}
+      owed = owed > o ? owed : o;
+      issued = issued > n ? issued : n;
+    }
   return issued > owed ? issued - owed : 0;
 }
 

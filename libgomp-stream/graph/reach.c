@@ -166,3 +166,15 @@ gomp_stream_foreign_p (struct gomp_stream_place *place)
   __atomic_store_n (&place->foreign, 2 * n + foreign, __ATOMIC_RELAXED);
   return foreign;
 }
+
+/* Frees what is known; then any directive may come to any stream.  */
+void
+gomp_stream_free_reach (void)
+{
+  pthread_mutex_lock (&lock);
+  free (views);
+  views = NULL;
+  most_views = 0;
+  __atomic_store_n (&n_views, 0, __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&lock);
+}

@@ -32,6 +32,7 @@
 #pragma GCC visibility push(hidden)
 
 bool gomp_stream_foreign_p (struct gomp_stream_place *);
+void gomp_stream_free_reach (void);
 
 #pragma GCC visibility pop
 

@@ -29,6 +29,7 @@
 #include "config.h"
 #include <stdlib.h>
 #include "data/stream.h"
+#include "graph/reach.h"
 #include "graph/region.h"
 #include "graph/registry.h"
 #include "graph/stage.h"
@@ -318,10 +319,11 @@ gomp_stream_visit_streams (void (*visit) (stream *))
   pthread_mutex_unlock (&gomp_stream_registry_lock);
 }
 
-/* Frees the table, which is empty.  */
+/* Frees the table, which is empty, and what is known of directives.  */
 void
 gomp_stream_free_registry (void)
 {
+  gomp_stream_free_reach ();
   free (root.lists);
   root.lists = NULL;
   root.n_lists = 0;

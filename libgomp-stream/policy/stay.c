@@ -275,8 +275,15 @@ gomp_stream_stay_measure (struct gomp_stream_stay_memory *m,
 }
 
 void
+gomp_stream_stay_skip (struct gomp_stream_stay_state *s, uint64_t time)
+{
+  s->until += time;
+  s->start += time;
+}
+
+void
 gomp_stream_stay_from (struct gomp_stream_stay_state *s, uint64_t now)
 {
-  s->until += now - s->start;
-  s->start = s->look = now;
+  gomp_stream_stay_skip (s, now - s->start);
+  s->look = now;
 }

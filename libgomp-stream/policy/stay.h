@@ -117,6 +117,9 @@ bool gomp_stream_stay_measure (struct gomp_stream_stay_memory *,
 			       struct gomp_stream_stay_piece *, uint64_t now,
 			       uint64_t complete, bool whole);
 
+/* TIME, ns, in which it ran in place, was not for its iterations.  */
+void gomp_stream_stay_skip (struct gomp_stream_stay_state *, uint64_t time);
+
 /* The loop, which is to run in place, does so only from NOW on: its pipeline had to be
    completed.  */
 void gomp_stream_stay_from (struct gomp_stream_stay_state *, uint64_t now);

@@ -425,6 +425,31 @@ deep (void)
   filling = 0;
 }
 
+/* The first calls of a function for each of its objects take long, which is not for the
+   calls.  */
+static void
+objects (void)
+{
+  struct gomp_stream_stay_memory m = { 0 };
+  struct gomp_stream_stay_state s = { 0 };
+  uint64_t end = now + MS;
+
+  for (unsigned n = 0; now < end; n++)
+    {
+      uint64_t k = gomp_stream_stay (&m, &s, now);
+      if (k == 0)
+	break;
+      now += CALL + 10 * k;
+      if (n < 25)
+	{
+	  now += 2000;
+	  gomp_stream_stay_skip (&s, 2000);
+	}
+    }
+  CHECK (s.phase == GOMP_STREAM_AWAY);
+  CHECK (m.in_place < 10000 + 1000 * CALL);
+}
+
 int
 main (void)
 {
@@ -443,5 +468,6 @@ main (void)
   become_brief ();
   beside_others ();
   deep ();
+  objects ();
   return 0;
 }
