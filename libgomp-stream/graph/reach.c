@@ -126,17 +126,16 @@ inside_p (const struct gomp_stream_place *place, const struct known_view *v)
   return false;
 }
 
-/* Whether such a view may be of one of the streams of PLACE that others may know.  */
+/* Whether such a view may be of one of the streams of PLACE.  */
 static bool
 meets_p (const struct gomp_stream_place *place, const struct known_view *v)
 {
   for (uint64_t i = 0; i < place->n_sites; i++)
     for (uint32_t j = 0; j < place->sites[i]->n_views; j++)
       {
-	const struct gomp_stream_view_desc *desc = &place->sites[i]->views[j];
-	struct known_view own = describe (place->sites[i], desc);
+	struct known_view own = describe (place->sites[i], &place->sites[i]->views[j]);
 
-	if ((desc->flags & GOMP_STREAM_VIEW_DYNAMIC) && meet_p (&own, v))
+	if (meet_p (&own, v))
 	  return true;
       }
   return false;
