@@ -363,8 +363,7 @@ private_pointers::collect (function *fun)
 void
 mark (tree ref, unsigned clique, bool replace_p, private_pointers *pointers)
 {
-  while (handled_component_p (ref))
-    ref = TREE_OPERAND (ref, 0);
+  ref = base_of (ref);
   if (TREE_CODE (ref) != MEM_REF
       || TREE_CODE (TREE_OPERAND (ref, 0)) != SSA_NAME
       /* Clique 1 is the middle end's own, which it makes anew.  */

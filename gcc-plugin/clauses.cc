@@ -106,12 +106,8 @@ static bool
 temporary_p (const stream_view &view)
 {
   tree t = strip_conversions (view.address);
-  if (TREE_CODE (t) != ADDR_EXPR)
-    return false;
-  t = TREE_OPERAND (t, 0);
-  while (handled_component_p (t))
-    t = TREE_OPERAND (t, 0);
-  return TREE_CODE (t) == TARGET_EXPR;
+  return (TREE_CODE (t) == ADDR_EXPR
+	  && TREE_CODE (base_of (TREE_OPERAND (t, 0))) == TARGET_EXPR);
 }
 
 /* Finds out which stream VIEW is about.  */

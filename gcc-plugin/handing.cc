@@ -130,16 +130,6 @@ hands_something_p (tree call)
 
 tree note (tree *, int *, void *);
 
-/* What T is a part of, if it is one; else T.  */
-
-tree
-base_of (tree t)
-{
-  while (handled_component_p (t))
-    t = TREE_OPERAND (t, 0);
-  return t;
-}
-
 /* Looks at the arguments of CALL.  Variables of which it gets the address are noted only
    if KEEPS_P, as the function may do something with these.  */
 

@@ -121,8 +121,7 @@ memory_at (tree arg)
 tree
 object_in (tree ref)
 {
-  while (handled_component_p (ref))
-    ref = TREE_OPERAND (ref, 0);
+  ref = base_of (ref);
   if (TREE_CODE (ref) == MEM_REF || INDIRECT_REF_P (ref))
     return object_at (TREE_OPERAND (ref, 0));
   return variable_p (ref) ? ref : NULL_TREE;

@@ -40,9 +40,7 @@ lent_places::read_access (place *p, tree ref, bool write_p)
   if (!ref || is_gimple_reg (ref) || TREE_CODE (ref) == ADDR_EXPR || CONSTANT_CLASS_P (ref)
       || ours_p (ref))
     return;
-  tree object = object_in (ref), base = ref;
-  while (handled_component_p (base))
-    base = TREE_OPERAND (base, 0);
+  tree object = object_in (ref), base = base_of (ref);
   /* What a pointer leads to, and has no member's name, may be anything.  */
   if (base != object && !member_p (ref)
       && (!object || memory_at (TREE_OPERAND (base, 0)) != object))

@@ -81,6 +81,16 @@ mentions_p (tree t, const_tree decl)
   return find_in (t, [=] (tree part) { return part == decl; }) != NULL_TREE;
 }
 
+/* What T is a part of, if it is one; else T.  */
+
+inline tree
+base_of (tree t)
+{
+  while (handled_component_p (t))
+    t = TREE_OPERAND (t, 0);
+  return t;
+}
+
 /* Whether there are exceptions.  */
 
 inline bool

@@ -24,7 +24,6 @@
 /* Loops whose tasks may run in place.  */
 
 #include "config.h"
-#include <omp.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,14 +210,6 @@ GOMP_stream_put_back (void *const *carried)
     }
 }
 
-/* How many threads there are for a pipeline.  */
-static int
-threads (void)
-{
-  return (omp_get_level () == 0 ? omp_get_max_threads ()
-	  : omp_get_num_threads ());
-}
-
 /* Asks the policy.  */
 static uint64_t
 choose (struct gomp_stream_place *place, void *const *known,
@@ -246,11 +237,9 @@ choose (struct gomp_stream_place *place, void *const *known,
 static uint64_t
 choose_at_random (struct gomp_stream_stay_state *s)
 {
-  uint64_t r = gomp_stream_random (), n;
+  uint64_t n = gomp_stream_random_length ();
 
-  /* Few iterations, or about all.  */
-  n = 1 + (r >> 8) % (r & 6 ? 7 : 1000);
-  if (r & 1)
+  if (gomp_stream_random () & 1)
     {
       s->phase = GOMP_STREAM_STAYS;
       return n;
@@ -272,7 +261,7 @@ decide (struct gomp_stream_place *place, void *const *known,
     case GOMP_STREAM_IN_PLACE_RANDOM:
       return choose_at_random (s);
     case GOMP_STREAM_IN_PLACE_AUTO:
-      return choose (place, known, s, threads () == 1);
+      return choose (place, known, s, gomp_stream_lonely_p ());
     default:
       s->turns = ALL;
       return 0;

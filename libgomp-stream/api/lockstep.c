@@ -52,7 +52,6 @@
    loops.  */
 
 #include "config.h"
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 #include "api/lockstep.h"
@@ -129,12 +128,6 @@ struct gomp_stream_lockstep
 
 static struct gomp_stream_step nobody;	/* Of a thread whose steps are looked at.  */
 
-static bool
-alone_p (void)
-{
-  return (omp_get_level () == 0 ? omp_get_max_threads () : omp_get_num_threads ()) == 1;
-}
-
 /* Has the control program of region R look at steps, STEP first.  As long as it does, no
    shortcut leads to a port: see keep_shortcut in api/entry.c.  */
 static void
@@ -142,6 +135,14 @@ expect (region *r, struct gomp_stream_step *step)
 {
   gomp_stream_drop_shortcuts (r);
   GOMP_stream_lending.step = step;
+}
+
+/* The step of the round's first stage is awaited.  */
+static void
+align (struct gomp_stream_lockstep *l)
+{
+  l->phase = ALIGNS;
+  l->misses = 0;
 }
 
 /* Nothing is looked for in a while.  */
@@ -190,8 +191,7 @@ decide (struct gomp_stream_lockstep *l, uint64_t now)
     case GOMP_STREAM_IN_PLACE_AUTO:
       return n ? n : gomp_stream_stay (&l->memory, &l->state, now);
     case GOMP_STREAM_IN_PLACE_RANDOM:
-      n = gomp_stream_random ();
-      return 1 + (n >> 8) % (n & 6 ? 7 : 1000);
+      return gomp_stream_random_length ();
     default:
       return ALL;
     }
@@ -263,7 +263,7 @@ go_away (region *r, struct gomp_stream_lockstep *l, uint64_t now, bool at_once)
   if (gomp_stream_options.in_place == GOMP_STREAM_IN_PLACE_AUTO)
     {
       gomp_stream_stay_begin (&l->memory, &l->piece, now, count_here (r, l), at_once,
-			      alone_p ());
+			      gomp_stream_lonely_p ());
       gomp_stream_note_completed (l->stages, l->n, l->begun);
     }
   else
@@ -302,8 +302,7 @@ begin_here (region *r, struct gomp_stream_lockstep *l)
       recall (l);
       l->checked = true;
       /* It may begin with another stage.  */
-      l->phase = ALIGNS;
-      l->misses = 0;
+      align (l);
       expect (r, &nobody);
       return false;
     }
@@ -361,8 +360,7 @@ listen (struct gomp_stream_lockstep *l, stage *g)
       return;
     }
   l->n = n;
-  l->phase = ALIGNS;
-  l->misses = 0;
+  align (l);
 }
 
 /* How many stages have had their step in this round.  */
@@ -408,8 +406,7 @@ leave (region *r)
   if (l->phase != HERE)
     return;
   n = steps_done (l);
-  l->phase = ALIGNS;
-  l->misses = 0;
+  align (l);
   GOMP_stream_lending.step = NULL;
   memset (&l->state, 0, sizeof l->state);
   l->brief = l->done + l->batch < MANY_ROUNDS ? l->brief + 1 : 0;
@@ -506,8 +503,7 @@ look (region *r, struct gomp_stream_lockstep *l)
   l->pending = gomp_stream_stay (&l->memory, &l->state, now);
   if (l->pending)
     {
-      l->phase = ALIGNS;
-      l->misses = 0;
+      align (l);
       expect (r, &nobody);
     }
 }
@@ -556,8 +552,7 @@ wait_for (region *r)
   gomp_stream_stay_measure (&l->memory, &l->piece, gomp_stream_now (), count_complete (r, l),
 			    true);
   memset (&l->state, 0, sizeof l->state);
-  l->phase = ALIGNS;
-  l->misses = 0;
+  align (l);
   /* While it is not known that the pipeline is faster, all of the next one's time counts,
      and not only that from its first post on.  */
   if (l->memory.trial != GOMP_STREAM_WON && may_look_p (r))

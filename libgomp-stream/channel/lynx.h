@@ -870,111 +870,46 @@ gomp_stream_lynx_end_reader (struct gomp_stream_lynx *q,
   q->out.index = from->index;
 }
 
-/* Puts an element into the queue, waiting while that is full.  */
+/* Puts an element of WIDTH bits into the queue, waiting while that is full, by
+   instruction MOVE from a register of class REGISTER.  The stores of the streaming
+   ones go round the caches.  */
+#define GOMP_STREAM_LYNX_PUT(NAME, WIDTH, TYPE, MOVE, REGISTER)		\
+  static inline void							\
+  gomp_stream_lynx_##NAME##WIDTH (struct gomp_stream_lynx_cursor *to,	\
+				  TYPE element)				\
+  {									\
+    __asm__ volatile ("ds " MOVE " %1, (%0,%2)"				\
+		      : "+&r" (to->base)				\
+		      : REGISTER (element), "r" (to->index)		\
+		      : "memory");					\
+    to->index += sizeof element;					\
+  }
 
-static inline void
-gomp_stream_lynx_put (struct gomp_stream_lynx_cursor *to, uint64_t word)
-{
-  __asm__ volatile ("ds movq %1, (%0,%2)"
-		    : "+&r" (to->base) : "r" (word), "r" (to->index)
-		    : "memory");
-  to->index += sizeof word;
-}
+/* Gets such an element out of the queue, waiting while that is empty, by
+   instruction MOVE to a register of type WIDE.  */
+#define GOMP_STREAM_LYNX_GET(WIDTH, TYPE, MOVE, WIDE)			\
+  static inline TYPE							\
+  gomp_stream_lynx_get##WIDTH (struct gomp_stream_lynx_cursor *from)	\
+  {									\
+    WIDE element;							\
+    __asm__ volatile ("ds " MOVE " (%1,%2), %0"				\
+		      : "=r" (element), "+&r" (from->base)		\
+		      : "r" (from->index)				\
+		      : "memory");					\
+    from->index += sizeof (TYPE);					\
+    return element;							\
+  }
 
-static inline void
-gomp_stream_lynx_put32 (struct gomp_stream_lynx_cursor *to, uint32_t element)
-{
-  __asm__ volatile ("ds movl %1, (%0,%2)"
-		    : "+&r" (to->base) : "r" (element), "r" (to->index)
-		    : "memory");
-  to->index += sizeof element;
-}
-
-static inline void
-gomp_stream_lynx_put16 (struct gomp_stream_lynx_cursor *to, uint16_t element)
-{
-  __asm__ volatile ("ds movw %1, (%0,%2)"
-		    : "+&r" (to->base) : "r" (element), "r" (to->index)
-		    : "memory");
-  to->index += sizeof element;
-}
-
-static inline void
-gomp_stream_lynx_put8 (struct gomp_stream_lynx_cursor *to, uint8_t element)
-{
-  __asm__ volatile ("ds movb %1, (%0,%2)"
-		    : "+&r" (to->base) : "q" (element), "r" (to->index)
-		    : "memory");
-  to->index += sizeof element;
-}
-
-/* The same with stores that go round the caches.  */
-
-static inline void
-gomp_stream_lynx_put_streaming (struct gomp_stream_lynx_cursor *to,
-				uint64_t word)
-{
-  __asm__ volatile ("ds movnti %1, (%0,%2)"
-		    : "+&r" (to->base) : "r" (word), "r" (to->index)
-		    : "memory");
-  to->index += sizeof word;
-}
-
-static inline void
-gomp_stream_lynx_put_streaming32 (struct gomp_stream_lynx_cursor *to,
-				  uint32_t element)
-{
-  __asm__ volatile ("ds movnti %1, (%0,%2)"
-		    : "+&r" (to->base) : "r" (element), "r" (to->index)
-		    : "memory");
-  to->index += sizeof element;
-}
-
-/* Gets an element out of the queue, waiting while that is empty.  */
-
-static inline uint64_t
-gomp_stream_lynx_get (struct gomp_stream_lynx_cursor *from)
-{
-  uint64_t word;
-  __asm__ volatile ("ds movq (%1,%2), %0"
-		    : "=r" (word), "+&r" (from->base) : "r" (from->index)
-		    : "memory");
-  from->index += sizeof word;
-  return word;
-}
-
-static inline uint32_t
-gomp_stream_lynx_get32 (struct gomp_stream_lynx_cursor *from)
-{
-  uint32_t element;
-  __asm__ volatile ("ds movl (%1,%2), %0"
-		    : "=r" (element), "+&r" (from->base) : "r" (from->index)
-		    : "memory");
-  from->index += sizeof element;
-  return element;
-}
-
-static inline uint16_t
-gomp_stream_lynx_get16 (struct gomp_stream_lynx_cursor *from)
-{
-  uint32_t element;
-  __asm__ volatile ("ds movzwl (%1,%2), %0"
-		    : "=r" (element), "+&r" (from->base) : "r" (from->index)
-		    : "memory");
-  from->index += sizeof (uint16_t);
-  return element;
-}
-
-static inline uint8_t
-gomp_stream_lynx_get8 (struct gomp_stream_lynx_cursor *from)
-{
-  uint32_t element;
-  __asm__ volatile ("ds movzbl (%1,%2), %0"
-		    : "=r" (element), "+&r" (from->base) : "r" (from->index)
-		    : "memory");
-  from->index += sizeof (uint8_t);
-  return element;
-}
+GOMP_STREAM_LYNX_PUT (put, , uint64_t, "movq", "r")
+GOMP_STREAM_LYNX_PUT (put, 32, uint32_t, "movl", "r")
+GOMP_STREAM_LYNX_PUT (put, 16, uint16_t, "movw", "r")
+GOMP_STREAM_LYNX_PUT (put, 8, uint8_t, "movb", "q")
+GOMP_STREAM_LYNX_PUT (put_streaming, , uint64_t, "movnti", "r")
+GOMP_STREAM_LYNX_PUT (put_streaming, 32, uint32_t, "movnti", "r")
+GOMP_STREAM_LYNX_GET (, uint64_t, "movq", uint64_t)
+GOMP_STREAM_LYNX_GET (32, uint32_t, "movl", uint32_t)
+GOMP_STREAM_LYNX_GET (16, uint16_t, "movzwl", uint32_t)
+GOMP_STREAM_LYNX_GET (8, uint8_t, "movzbl", uint32_t)
 
 /* Makes an empty queue of at least CAPACITY elements of WIDTH bytes, which is
    8, 4, 2 or 1.  Each section has CAPACITY rounded up to pages, and two pages

@@ -52,6 +52,15 @@ gomp_stream_random (void)
   return r ^ r >> 31;
 }
 
+/* How many times something is done at random: a few, or hundreds.  */
+uint64_t
+gomp_stream_random_length (void)
+{
+  uint64_t r = gomp_stream_random ();
+
+  return 1 + (r >> 8) % (r & 6 ? 7 : 1000);
+}
+
 /* Sleeps while *WORD is VALUE, for at most NS ns unless that is negative.  */
 void
 gomp_stream_futex_wait (unsigned *word, unsigned value, long ns)

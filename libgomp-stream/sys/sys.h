@@ -34,6 +34,7 @@
 uint64_t gomp_stream_now (void);
 /* The next one of numbers that are the same in each run of the program.  */
 uint64_t gomp_stream_random (void);
+uint64_t gomp_stream_random_length (void);
 /* Sleeps while *WORD is VALUE, for at most NS ns unless that is negative.  */
 void gomp_stream_futex_wait (unsigned *word, unsigned value, long ns);
 /* Wakes at most N threads that sleep on WORD.  */

@@ -52,6 +52,13 @@ gomp_stream_level (void)
   return omp_get_level () + gomp_stream_thread.alone;
 }
 
+/* Whether a pipeline would have no other thread.  */
+bool
+gomp_stream_lonely_p (void)
+{
+  return (omp_get_level () == 0 ? omp_get_max_threads () : omp_get_num_threads ()) == 1;
+}
+
 uintptr_t
 gomp_stream_stack_address (const void *p)
 {

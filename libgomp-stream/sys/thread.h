@@ -88,6 +88,7 @@ struct gomp_stream_thread
 
 /* How many parallel regions the calling thread is in.  */
 int gomp_stream_level (void);
+bool gomp_stream_lonely_p (void);
 
 /* The firings on a thread's stack, innermost first.  */
 struct gomp_stream_running
