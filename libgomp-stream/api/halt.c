@@ -25,22 +25,9 @@
    stopped, up to the next wait.  */
 
 #include "config.h"
-#include "api/halt.h"
 #include "graph/end.h"
 #include "graph/region.h"
 #include "graph/registry.h"
-
-/* Whether a body of the loop has ended its stage, and no wait has followed.  */
-bool
-gomp_stream_place_halted_p (const struct gomp_stream_place *place)
-{
-  const region *r = gomp_stream_current (false);
-
-  for (uint64_t i = 0; r && r->halted && i < place->n_sites; i++)
-    if (gomp_stream_halted_p (r, place->sites[i]))
-      return true;
-  return false;
-}
 
 /* Whether the directives are alternatives on the same streams, one stage with several
    bodies.  */

@@ -28,9 +28,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "api/calls.h"
-#include "api/halt.h"
 #include "data/channel.h"
 #include "data/stream.h"
+#include "graph/end.h"
 #include "graph/rate.h"
 #include "graph/reach.h"
 #include "graph/region.h"
@@ -343,6 +343,19 @@ GOMP_stream_needs_team (struct gomp_stream_place *const *places)
   return false;
 }
 
+/* Whether a body of the loop, or function, has ended its stage, and no wait has
+   followed.  */
+static bool
+halted_p (const struct gomp_stream_place *place)
+{
+  const region *r = gomp_stream_current (false);
+
+  for (uint64_t i = 0; r && r->halted && i < place->n_sites; i++)
+    if (gomp_stream_halted_p (r, place->sites[i]))
+      return true;
+  return false;
+}
+
 /* Notes whether the loop's run, which was in place until now if AGAIN, is a brief one, as
    far as is known.  */
 static void
@@ -369,7 +382,7 @@ GOMP_stream_in_place (struct gomp_stream_place *place,
   bool again = s->phase != GOMP_STREAM_FRESH;
   uint64_t n;
 
-  if (gomp_stream_place_halted_p (place))
+  if (halted_p (place))
     {
       s->turns = ALL;
       return 0;
