@@ -222,6 +222,21 @@ check_count (cpp_reader *reader, const located_list &list, size_t begin,
   return false;
 }
 
+/* Whether the item in tokens BEGIN to END of LIST, whose last bracket group opens at
+   BRACKET, is a counted window without a stream.  Then there is a message.  */
+
+static bool
+window_alone_p (cpp_reader *reader, const located_list &list, size_t begin,
+		size_t bracket, size_t end)
+{
+  size_t colon = bracket == end ? end : find_colon (list, bracket, end);
+  if (colon == end)
+    return false;
+  error_at (list[colon].loc, "counted window %qs lacks a stream",
+	    spelling (reader, list, begin, end).c_str ());
+  return true;
+}
+
 /* Where the parts of an item are among the tokens of a clause.  */
 
 struct item_tokens
@@ -294,7 +309,9 @@ parse_item (cpp_reader *reader, enum marker_kind kind,
     return false;
   size_t arrow = item->arrow, end = item->end;
   item->index = parse_designator (reader, list, item->begin, arrow, true);
-  if (item->index == item->begin)
+  if (item->index == item->begin
+      || (arrow == end
+	  && window_alone_p (reader, list, item->begin, item->index, end)))
     return false;
   item->burst = item->count = end;
   if (arrow != end && kind != MARKER_TICK)

@@ -36,6 +36,10 @@ run (long m)
       w[0] = 1;
 #pragma omp task output (x << w[0:n])	/* { dg-error "a counted window begins with its first element; expected ':'" } */
       w[0] = 1;
+#pragma omp task output (w[:n])	/* { dg-error "counted window 'w.:n.' lacks a stream" } */
+      ;
+#pragma omp task input (y, many[2][:n])	/* { dg-error "counted window 'many.2..:n.' lacks a stream" } */
+      ;
 #pragma omp task output (x << w[:f])	/* { dg-error "count 'f' of window 'w' has type 'float', which is not an integer" } */
       w[0] = 1;
 #pragma omp task input (x >> w[:array])	/* { dg-error "count 'array' of window 'w' has type 'int ?.4.', which is not an" } */
