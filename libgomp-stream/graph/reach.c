@@ -59,11 +59,12 @@ hash_of (const char *text, uint64_t hash)
   return hash;
 }
 
-/* The same for copies of one directive.  */
+/* Another one for each directive: a macro may have several in one place, and a library's
+   memory may be used again.  */
 static uint64_t
 number_of (const site *from)
 {
-  uint64_t hash = hash_of (from->file, UINT64_C (0xcbf29ce484222325));
+  uint64_t hash = hash_of (from->file, (uintptr_t) from);
 
   return (hash ^ from->line) * UINT64_C (0x100000001b3) ^ from->column;
 }
