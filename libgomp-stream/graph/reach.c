@@ -32,6 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "graph/reach.h"
+#include "sys/hash.h"
 #include "sys/memory.h"
 
 /* A view: of the directive that DIRECTIVE stands for, of streams that REACH stands for.  */
@@ -51,22 +52,16 @@ static struct known_view *views;
 static size_t n_views, most_views;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static uint64_t
-hash_of (const char *text, uint64_t hash)
-{
-  while (*text)
-    hash = (hash ^ (unsigned char) *text++) * UINT64_C (0x100000001b3);
-  return hash;
-}
-
 /* Another one for each directive: a macro may have several in one place, and a library's
    memory may be used again.  */
 static uint64_t
 number_of (const site *from)
 {
-  uint64_t hash = hash_of (from->file, (uintptr_t) from);
+  uint64_t sum = gomp_stream_hash_text (GOMP_STREAM_HASH, from->file);
 
-  return (hash ^ from->line) * UINT64_C (0x100000001b3) ^ from->column;
+  sum = gomp_stream_hash (sum, &from->line, sizeof from->line);
+  sum = gomp_stream_hash (sum, &from->column, sizeof from->column);
+  return gomp_stream_hash (sum, &from, sizeof from);
 }
 
 static struct known_view
@@ -77,7 +72,7 @@ describe (const site *from, const struct gomp_stream_view_desc *desc)
   if (desc->reach)
     reach = (!strcmp (desc->reach, GOMP_STREAM_REACH_ANY) ? ANY
 	     : !strcmp (desc->reach, GOMP_STREAM_REACH_POINTER) ? POINTER
-	     : hash_of (desc->reach, UINT64_C (0xcbf29ce484222325)) | 4);
+	     : gomp_stream_hash_text (GOMP_STREAM_HASH, desc->reach) | 4);
   return (struct known_view) { number_of (from), reach, desc->elem_size };
 }
 

@@ -44,6 +44,7 @@
 #include "graph/view.h"
 #include "policy/wake.h"
 #include "sys/carrier.h"
+#include "sys/hash.h"
 #include "sys/memory.h"
 #include "sys/message.h"
 #include "sys/sys.h"
@@ -75,21 +76,10 @@ static const region *at_wait;	/* The control program in its wait, or null.  */
 static bool left;		/* The use of the carrier has ended.  */
 uint64_t gomp_stream_waits;
 
-/* Adds SIZE bytes to the sum.  */
-static uint64_t
-add (uint64_t sum, const void *from, size_t size)
-{
-  const unsigned char *p = from;
-
-  for (size_t i = 0; i < size; i++)
-    sum = (sum ^ p[i]) * UINT64_C (0x100000001b3);
-  return sum;
-}
-
 static uint64_t
 sum_of_file (const char *file)
 {
-  return add (UINT64_C (0xcbf29ce484222325), file, strlen (file));
+  return gomp_stream_hash_text (GOMP_STREAM_HASH, file);
 }
 
 static void
@@ -211,9 +201,9 @@ state (const region *r, uint64_t number)
   for (const stage *g = r ? r->first : NULL; g; g = g->region_next)
     if (g->wire == NULL)
       {
-	sum = add (sum, g->site->file, strlen (g->site->file));
-	sum = add (sum, &g->site->line, sizeof g->site->line);
-	sum = add (sum, &g->port.next, sizeof g->port.next);
+	sum = gomp_stream_hash_text (sum, g->site->file);
+	sum = gomp_stream_hash (sum, &g->site->line, sizeof g->site->line);
+	sum = gomp_stream_hash (sum, &g->port.next, sizeof g->port.next);
       }
   mine = (struct statement) { number, sum, gomp_stream_tallies () };
   at_wait = r;
@@ -427,7 +417,7 @@ sum_of_program (void)
   size_t n;
 
   while (f && (n = fread (buffer, 1, sizeof buffer, f)) != 0)
-    sum = add (sum, buffer, n);
+    sum = gomp_stream_hash (sum, buffer, n);
   if (f)
     fclose (f);
   return sum;
