@@ -56,6 +56,20 @@ read_indices (tree ref, std::vector<tree> *indices)
   return true;
 }
 
+/* Whether VARIABLE may be changed in STEP or in tasks that begin there.  */
+
+bool
+changes_p (const control_step *step, const_tree variable)
+{
+  if (step->base == variable
+      && (step->kind == control_step::WRITE || step->kind == control_step::ADDRESS))
+    return true;
+  for (const control_step *part : step->parts)
+    if (changes_p (part, variable))
+      return true;
+  return step->body && changes_p (step->body, variable);
+}
+
 bool
 contains_p (const std::vector<const control_step *> &list,
 	    const control_step *step)
@@ -101,7 +115,26 @@ unsteady_p (tree t, const control_step *around, const data_access &a, const data
 
 } // anon namespace
 
-accesses::accesses (const control_step *body) : m_body (body)
+std::string
+data_access::name () const
+{
+  std::string members;
+  tree t = strip_conversions (ref);
+  for (; handled_component_p (t); t = strip_conversions (TREE_OPERAND (t, 0)))
+    if (TREE_CODE (t) != COMPONENT_REF)
+      members.clear ();
+    else if (tree name = DECL_NAME (TREE_OPERAND (t, 1)))
+      members = "." + (IDENTIFIER_POINTER (name) + members);
+  std::string variable = IDENTIFIER_POINTER (DECL_NAME (base ()));
+  if (!by_pointer_p ())
+    return variable;
+  if (members.empty ())
+    return "*" + variable;
+  members.erase (0, 1);
+  return this_p (base ()) ? members : variable + "->" + members;
+}
+
+accesses::accesses (const control_step *body) : m_body (body), m_around (body)
 {
   collect (body);
 }
@@ -125,10 +158,18 @@ bool
 accesses::plain_p (const control_step *step) const
 {
   tree t = step->what;
-  if ((step->kind != control_step::READ && step->kind != control_step::WRITE)
-      || !step->base || DECL_ARTIFICIAL (step->base)
-      || (VAR_P (step->base) && reference_p (step->base))
-      || (m_task && !contains_p (*m_shared, step->base)))
+  if (step->kind != control_step::READ && step->kind != control_step::WRITE)
+    return false;
+  if (tree pointer = step->base ? NULL_TREE : pointer_in (t))
+    {
+      if ((DECL_ARTIFICIAL (pointer) && !this_p (pointer))
+	  || !automatic_p (pointer) || TREE_THIS_VOLATILE (pointer)
+	  || changes_p (m_around, pointer))
+	return false;
+    }
+  else if (!step->base || DECL_ARTIFICIAL (step->base)
+	   || (VAR_P (step->base) && reference_p (step->base))
+	   || (m_task && !contains_p (*m_shared, step->base)))
     return false;
   for (;; t = TREE_OPERAND (t, 0))
     {
@@ -241,8 +282,22 @@ accesses::of_values (const control_step *step, tree variable, int depth) const
 struct variable_search
 {
   const stream_task *task;
-  std::vector<tree> found;
+  std::vector<tree> found, behind;
 };
+
+/* Whether something in STEP writes REF, which a pointer leads to.  */
+
+static bool
+writes_behind_p (const control_step *step, tree ref)
+{
+  if (step->kind == control_step::WRITE && !step->base
+      && same_expression_p (strip_conversions (ref), step->what))
+    return true;
+  for (const control_step *part : step->parts)
+    if (writes_behind_p (part, ref))
+      return true;
+  return false;
+}
 
 static tree
 find_variables (tree *tp, int *walk_subtrees, void *data)
@@ -252,6 +307,8 @@ find_variables (tree *tp, int *walk_subtrees, void *data)
     *walk_subtrees = 0;
   else if (variable_p (*tp))
     search->found.push_back (*tp);
+  else if (pointer_in (*tp))
+    search->behind.push_back (*tp);
   return NULL_TREE;
 }
 
@@ -259,7 +316,7 @@ accesses::condition
 accesses::of_test (tree test, int depth) const
 {
   condition c = { false, false };
-  variable_search search = { m_task, {} };
+  variable_search search = { m_task, {}, {} };
   walk_tree_without_duplicates (&test, find_variables, &search);
   for (tree variable : search.found)
     {
@@ -267,6 +324,8 @@ accesses::of_test (tree test, int depth) const
       c.counted_p |= d.counted_p;
       c.stateful_p |= d.stateful_p;
     }
+  for (tree ref : search.behind)
+    c.stateful_p |= writes_behind_p (m_body, ref);
   return c;
 }
 

@@ -38,11 +38,21 @@ struct data_access
   /* Calls of functions that are not known come before it.  */
   unsigned calls;
 
+  /* The variable; if the access is by a pointer, that pointer.  */
   tree
   base () const
   {
-    return step->base;
+    return step->base ? step->base : pointer_in (ref);
   }
+
+  bool
+  by_pointer_p () const
+  {
+    return !step->base;
+  }
+
+  /* What messages call the place.  */
+  std::string name () const;
 
   bool
   write_p () const

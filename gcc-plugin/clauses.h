@@ -124,6 +124,10 @@ extern bool read_stream_clauses (tree stmt, stream_task *task);
 /* The variable that expression REF is a part of, or null.  */
 extern tree base_variable (tree ref);
 
+/* The variable by which REF leads to an object, itself or a part of it: P of "*p" and
+   "p->m"; null if there is none.  Not a reference.  */
+extern tree pointer_in (tree ref);
+
 /* Where an lvalue lies.  */
 struct lvalue
 {

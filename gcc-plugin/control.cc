@@ -144,10 +144,12 @@ control_reader::read_path (tree t)
 	break;
       t = TREE_OPERAND (t, 0);
     }
-  if (TREE_CODE (t) == INDIRECT_REF && base_variable (t))
-    /* A reference.  */
-    return;
-  if (!variable_p (t))
+  if (TREE_CODE (t) == INDIRECT_REF)
+    {
+      if (!base_variable (t))
+	read (TREE_OPERAND (t, 0));
+    }
+  else if (!variable_p (t))
     read (t);
 }
 
@@ -164,14 +166,11 @@ control_reader::read_reference (tree t, step_kind kind)
       read (TREE_OPERAND (ref, 0));
       return read_reference (TREE_OPERAND (ref, 1), kind);
     }
-  if (!base && TREE_CODE (ref) == INDIRECT_REF)
-    read (TREE_OPERAND (ref, 0));
-  else
-    read_path (ref);
+  read_path (ref);
   if (variable_p (ref) && reference_p (ref))
     /* Not what it refers to.  */
     kind = control_step::ADDRESS;
-  return base ? add (kind, ref, base) : NULL;
+  return (base || pointer_in (ref)) ? add (kind, ref, base) : NULL;
 }
 
 /* Reads the call T.  */

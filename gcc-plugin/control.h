@@ -53,7 +53,8 @@ struct control_step
     WAIT,
     /* WHAT, a call of a function that may wait, or activate tasks.  */
     CALL,
-    /* Of the variable BASE, in the reference WHAT.  */
+    /* Of the variable BASE, in the reference WHAT; of what a pointer leads to, if that
+       is null.  */
     READ, WRITE, ADDRESS
   };
 
@@ -210,6 +211,7 @@ public:
 	m_labels[step->what].join (state);
 	return STATE ();
       case control_step::LEAVE:
+	m_returns.join (state);
 	return STATE ();
       case control_step::CASE:
 	{
@@ -266,6 +268,9 @@ protected:
     m_continues = old_continues;
     return state;
   }
+
+  /* What is known where the program returns before its end.  */
+  STATE m_returns;
 
 private:
   static bool

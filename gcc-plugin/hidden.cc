@@ -56,15 +56,6 @@ struct hidden_search
   tree user = NULL_TREE;
 };
 
-/* Whether T is the object of the member function around.  */
-
-bool
-this_p (tree t)
-{
-  t = strip_conversions (t);
-  return t && TREE_CODE (t) == PARM_DECL && has_name_p (t, "this");
-}
-
 /* Whether T is what the search is for: the variable, or the member of this object.  */
 
 bool

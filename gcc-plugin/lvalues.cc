@@ -62,6 +62,18 @@ base_variable (tree ref)
 }
 
 tree
+pointer_in (tree ref)
+{
+  ref = strip_conversions (ref);
+  while (handled_component_p (ref))
+    ref = strip_conversions (TREE_OPERAND (ref, 0));
+  if (TREE_CODE (ref) != INDIRECT_REF)
+    return NULL_TREE;
+  tree pointer = strip_conversions (TREE_OPERAND (ref, 0));
+  return variable_p (pointer) && !reference_p (pointer) ? pointer : NULL_TREE;
+}
+
+tree
 addressed_variable (tree address, bool *reference_p)
 {
   *reference_p = false;

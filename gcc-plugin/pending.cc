@@ -137,11 +137,19 @@ public:
   pending_walk (const control_step *stage) : m_stage (stage) {}
 
   void
-  run ()
+  run (bool called_again_p)
   {
     pending_state state;
     state.is_reached = true;
-    follow (m_stage->around, state);
+    state = follow (m_stage->around, state);
+    state.join (m_returns);
+    if (called_again_p && state.value == pending_state::ALL)
+      {
+	m_called_again_p = true;
+	state.value = pending_state::SOME;
+	state.carried_p = true;
+	follow (m_stage->around, state);
+      }
   }
 
   std::vector<pending_meeting> met;
@@ -167,6 +175,7 @@ private:
 
   const control_step *m_stage;
   unsigned m_depth = 0;
+  bool m_called_again_p = false;
 };
 
 void
@@ -178,7 +187,7 @@ pending_walk::meet (const control_step *step, pending_state *state)
     case control_step::READ:
     case control_step::WRITE:
       if (state->seen_p ())
-	met.push_back ({ step, state->carried_p });
+	met.push_back ({ step, state->carried_p, m_called_again_p });
       if (step == m_stage)
 	{
 	  state->value = pending_state::ALL;
@@ -240,9 +249,9 @@ pending_walk::loop (const control_step *step, pending_state state)
 } // anon namespace
 
 std::vector<pending_meeting>
-behind_stage (const control_step *stage)
+behind_stage (const control_step *stage, bool called_again_p)
 {
   pending_walk walk (stage);
-  walk.run ();
+  walk.run (called_again_p);
   return walk.met;
 }

@@ -28,13 +28,14 @@
 struct pending_meeting
 {
   const control_step *step;
-  /* The activation is of an earlier turn of a loop.  */
-  bool carried_p;
+  /* The activation is of an earlier turn of a loop; of an earlier call.  */
+  bool carried_p, called_again_p;
 };
 
 /* The activations, reads and writes that control surely reaches behind an activation
-   by STAGE.  */
-extern std::vector<pending_meeting> behind_stage (const control_step *stage);
+   by STAGE, in later calls of the function, too, if it is CALLED_AGAIN_P.  */
+extern std::vector<pending_meeting> behind_stage (const control_step *stage,
+						   bool called_again_p);
 
 /* Whether STEP has a jump.  */
 extern bool jump_in_p (const control_step *step);

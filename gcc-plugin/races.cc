@@ -34,6 +34,7 @@
 #include "pending.h"
 #include "races.h"
 #include "stage-order.h"
+#include "streams.h"
 #include "trees.h"
 #include "warnings.h"
 
@@ -112,14 +113,27 @@ private:
 
   const stage *find_stage (const control_step *step) const;
   bool once_p (tree variable) const;
+  bool stream_p (const data_access &a) const;
+  bool called_again_p (const stage &s) const;
+  bool
+  warned_p (const data_access &a) const
+  {
+    return m_warned.count ({ a.base (), a.name () }) != 0;
+  }
+  bool
+  add_warned (const data_access &a)
+  {
+    return !m_warned.insert ({ a.base (), a.name () }).second;
+  }
   void judge_family (const stage &s);
-  void judge_stages (const stage &x, const stage &y, bool carried_p);
-  void judge_control (const stage &x, const data_access &a, bool carried_p);
+  void judge_stages (const stage &x, const stage &y, const pending_meeting &m);
+  void judge_control (const stage &x, const data_access &a, const pending_meeting &m);
   bool race_p (const data_access &a, const data_access &b, bool connected_p, bool carried_p,
-	       const control_step *around);
+	       const control_step *around) const;
   void report_family (const data_access &a, const stage &s, const stream_view &view);
-  void report_stages (const data_access &a, const data_access &b);
-  void report_control (const data_access &a, const stage &s);
+  void report_stages (const data_access &a, const data_access &b, bool again_p);
+  void report_control (const data_access &a, const stage &s, bool again_p);
+  void note_call (bool again_p) const;
   void follow (const stage &s);
 
   const std::vector<stage> &m_stages;
@@ -129,9 +143,8 @@ private:
   stream_order m_order;
   /* What control programs do, by the step.  */
   std::map<const control_step *, data_access> m_control;
-  hash_set<tree> m_warned;
-  /* Streams are not looked at here.  */
-  hash_set<tree> m_streams;
+  /* The places by name, which may be in several variables.  */
+  std::set<std::pair<tree, std::string>> m_warned;
 };
 
 void
@@ -139,9 +152,9 @@ race_finder::report_family (const data_access &a, const stage &s,
 			    const stream_view &view)
 {
   auto_diagnostic_group group;
-  if (m_warned.add (a.base ())
-      || !warn_at (a.step->loc, WARN_SHARED_WRITE, "%qD is changed by several stages "
-		   "of one task, which may run at the same time", a.base ()))
+  if (add_warned (a)
+      || !warn_at (a.step->loc, WARN_SHARED_WRITE, "%qs is changed by several stages "
+		   "of one task, which may run at the same time", a.name ().c_str ()))
     return;
   inform (s.step->loc, "the task is one stage for each %qs", view.name);
   inform (a.step->loc, "write %<#pragma omp atomic%> or %<#pragma omp critical%> "
@@ -149,51 +162,63 @@ race_finder::report_family (const data_access &a, const stage &s,
 }
 
 void
-race_finder::report_stages (const data_access &a, const data_access &b)
+race_finder::report_stages (const data_access &a, const data_access &b, bool again_p)
 {
   auto_diagnostic_group group;
-  tree decl = a.base ();
-  if (m_warned.add (decl))
+  std::string name = a.name ();
+  if (add_warned (a))
     return;
   if (a.write_p () && b.write_p ())
     {
       const data_access &first = a.step->loc < b.step->loc ? a : b;
       const data_access &second = &first == &a ? b : a;
-      if (!warn_at (second.step->loc, WARN_SHARED_WRITE, "%qD is changed by two "
-		    "stages, which may run at the same time", decl))
+      if (!warn_at (second.step->loc, WARN_SHARED_WRITE, "%qs is changed by two "
+		    "stages, which may run at the same time", name.c_str ()))
 	return;
       inform (first.step->loc, "the other change is here");
     }
   else
     {
       const data_access &read = a.write_p () ? b : a, &write = a.write_p () ? a : b;
-      if (!warn_at (read.step->loc, WARN_SHARED_WRITE, "%qD is read while another "
-		    "stage, which may run at the same time, changes it", decl))
+      if (!warn_at (read.step->loc, WARN_SHARED_WRITE, "%qs is read while another "
+		    "stage, which may run at the same time, changes it",
+		    name.c_str ()))
 	return;
       inform (write.step->loc, "the change is here");
     }
+  note_call (again_p);
   inform (b.step->loc, "hand its value on as a stream, by %<output%> in one task and "
 	  "%<input%> in the other");
 }
 
 void
-race_finder::report_control (const data_access &a, const stage &s)
+race_finder::report_control (const data_access &a, const stage &s, bool again_p)
 {
   auto_diagnostic_group group;
-  if (m_warned.add (a.base ())
+  std::string name = a.name ();
+  if (add_warned (a)
       || !(a.write_p ()
-	   ? warn_at (a.step->loc, WARN_SHARED_WRITE, "%qD is changed while a stage "
-		      "that shares it may run", a.base ())
-	   : warn_at (a.step->loc, WARN_SHARED_WRITE, "the control program reads %qD "
-		      "while a stage that changes it may run", a.base ())))
+	   ? warn_at (a.step->loc, WARN_SHARED_WRITE, "%qs is changed while a stage "
+		      "that shares it may run", name.c_str ())
+	   : warn_at (a.step->loc, WARN_SHARED_WRITE, "the control program reads %qs "
+		      "while a stage that changes it may run", name.c_str ())))
     return;
   inform (s.step->loc, "the stage is activated here");
-  if (a.write_p ())
+  note_call (again_p);
+  if (a.write_p () && !a.by_pointer_p ())
     inform (a.step->loc, "write %<#pragma omp taskwait%> before, or give the task "
 	    "its value by %<firstprivate (%D)%>", a.base ());
   else
     inform (a.step->loc, "write %<#pragma omp taskwait%> before, or let a stage do "
 	    "this");
+}
+
+void
+race_finder::note_call (bool again_p) const
+{
+  if (again_p)
+    inform (DECL_SOURCE_LOCATION (current_function_decl), "%qD may be called again "
+	    "while the stages that it activates run", current_function_decl);
 }
 
 const race_finder::stage *
@@ -211,8 +236,7 @@ void
 race_finder::judge_family (const stage &s)
 {
   for (const data_access &a : s.list)
-    if (a.write_p () && !a.counted_p && !m_warned.contains (a.base ())
-	&& !m_streams.contains (a.base ())
+    if (a.write_p () && !a.counted_p && !warned_p (a) && !stream_p (a)
 	/* The order of changes to one value does not matter.  */
 	&& !(a.step->value && constant_p (value_of (a.step->value)))
 	&& one_place_p (a.ref))
@@ -229,10 +253,10 @@ race_finder::judge_family (const stage &s)
 
 bool
 race_finder::race_p (const data_access &a, const data_access &b, bool connected_p,
-		     bool carried_p, const control_step *around)
+		     bool carried_p, const control_step *around) const
 {
-  if (a.base () != b.base () || !(a.write_p () || b.write_p ())
-      || m_warned.contains (a.base ()) || m_streams.contains (a.base ()))
+  if (a.base () != b.base () || a.by_pointer_p () != b.by_pointer_p ()
+      || !(a.write_p () || b.write_p ()) || warned_p (a) || stream_p (a) || stream_p (b))
     return false;
   bool whole_p = !array_p (a.ref) && !array_p (b.ref);
   unsigned conditions = ((a.counted_p || a.stateful_p)
@@ -242,11 +266,11 @@ race_finder::race_p (const data_access &a, const data_access &b, bool connected_
   return overlap_p (a, b, !carried_p, around);
 }
 
-/* Stages X and Y: an activation of X may be under way when one of Y begins, of a later
-   turn if CARRIED_P.  */
+/* Stages X and Y: an activation of X may be under way when one of Y begins, as M
+   says.  */
 
 void
-race_finder::judge_stages (const stage &x, const stage &y, bool carried_p)
+race_finder::judge_stages (const stage &x, const stage &y, const pending_meeting &m)
 {
   if (&x == &y || m_choices->one_stage_p (x.step->what, y.step->what)
       || m_order.path_p (x.step->site, y.step->site))
@@ -257,15 +281,15 @@ race_finder::judge_stages (const stage &x, const stage &y, bool carried_p)
     for (const data_access &a : x.list)
       for (const data_access &b : y.list)
 	if ((a.write_p () && b.write_p ()) == both_p
-	    && race_p (a, b, connected_p, carried_p, x.step->around))
-	  report_stages (a, b);
+	    && race_p (a, b, connected_p, m.carried_p, x.step->around))
+	  report_stages (a, b, m.called_again_p);
 }
 
-/* The control program does A while an activation of X may be under way, of an earlier
-   turn if CARRIED_P.  */
+/* The control program does A while an activation of X may be under way, as M says.  */
 
 void
-race_finder::judge_control (const stage &x, const data_access &a, bool carried_p)
+race_finder::judge_control (const stage &x, const data_access &a,
+			    const pending_meeting &m)
 {
   for (const data_access &b : x.list)
     if (!a.write_p () && m_programs.ends_p && !b.outer_loops.empty ()
@@ -273,27 +297,57 @@ race_finder::judge_control (const stage &x, const data_access &a, bool carried_p
 	   != a.loops.end ())
       /* That tells the loop when to end.  */
       continue;
-    else if (!b.counted_p && !(b.stateful_p && carried_p)
-	&& race_p (a, b, false, carried_p, x.step->around))
-      report_control (a, x);
+    else if (!b.counted_p && !(b.stateful_p && m.carried_p)
+	&& race_p (a, b, false, m.carried_p, x.step->around))
+      report_control (a, x, m.called_again_p);
 }
 
 void
 race_finder::follow (const stage &s)
 {
-  for (const pending_meeting &m : behind_stage (s.step))
+  for (const pending_meeting &m : behind_stage (s.step, called_again_p (s)))
     if (m.step->kind == control_step::TASK)
       {
 	const stage *other = find_stage (m.step);
 	if (other && !m.step->if_p)
-	  judge_stages (s, *other, m.carried_p);
+	  judge_stages (s, *other, m);
       }
     else
       {
 	auto found = m_control.find (m.step);
 	if (found != m_control.end ())
-	  judge_control (s, found->second, m.carried_p);
+	  judge_control (s, found->second, m);
       }
+}
+
+/* Whether A is, or may be, of an element of a stream.  */
+
+bool
+race_finder::stream_p (const data_access &a) const
+{
+  for (const site &s : m_sites)
+    for (const stream_view &view : s.task.views)
+      if (view.declared == a.base () && overlaps_p (a.ref, view))
+	return true;
+  return false;
+}
+
+/* Whether S is the same stage in a later call of the function, as its streams outlive
+   this one.  */
+
+bool
+race_finder::called_again_p (const stage &s) const
+{
+  /* Those in bodies of tasks come first.  */
+  if (s.step->around->parts[0] != m_programs.programs.back ().body
+      || MAIN_NAME_P (DECL_NAME (current_function_decl)))
+    return false;
+  for (const stream_view &view : m_sites[s.step->site].task.views)
+    if (!view.declared || (automatic_p (view.declared)
+			   && !reference_p (view.declared)
+			   && !(view.flags & ABI_VIEW_POINTER)))
+      return false;
+  return true;
 }
 
 /* Whether the function has one VARIABLE, and no copies of it.  */
@@ -310,10 +364,6 @@ race_finder::once_p (tree variable) const
 void
 race_finder::run ()
 {
-  for (const site &s : m_sites)
-    for (const stream_view &view : s.task.views)
-      if (view.declared)
-	m_streams.add (view.declared);
   for (const control_programs::program &p : m_programs.programs)
     {
       accesses control (p.body);

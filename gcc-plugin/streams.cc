@@ -67,8 +67,7 @@ path_of (tree ref)
   return path;
 }
 
-/* Whether REF, a reference to a part of the variable of VIEW, may overlap its
-   stream.  */
+} // anon namespace
 
 bool
 overlaps_p (tree ref, const stream_view &view)
@@ -94,6 +93,8 @@ overlaps_p (tree ref, const stream_view &view)
     }
   return true;
 }
+
+namespace {
 
 /* Whether VIEW is of one place in what a parameter points to, as long as that is not
    changed.  */

@@ -100,6 +100,10 @@ private:
 /* Whether each activation moves VIEW by one element.  */
 extern bool scalar_p (const stream_view &view);
 
+/* Whether REF, a reference to a part of the variable of VIEW or of what that leads to,
+   may overlap its stream.  */
+extern bool overlaps_p (tree ref, const stream_view &view);
+
 /* Whether STEP uses, of all variables, that of VIEW.  */
 extern bool uses_p (const control_step *step, const stream_view &view);
 

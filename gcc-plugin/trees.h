@@ -262,6 +262,15 @@ address_of (tree object)
 /* T without conversions and the like; T may be null.  */
 extern tree strip_conversions (tree t);
 
+/* Whether T is the object of the member function around.  */
+
+inline bool
+this_p (tree t)
+{
+  t = strip_conversions (t);
+  return t && TREE_CODE (t) == PARM_DECL && has_name_p (t, "this");
+}
+
 /* The address of an object that need not be a variable.  */
 extern tree address_of_ref (tree ref);
 
