@@ -37,9 +37,9 @@
    then.  */
 #define TRIAL_TIME (TUNED (trial_time) / 3)
 
-/* A loop that is faster in place is so for this long, and twice as long after each
-   further trial, up to the last one; but at least for so many times what the trial
-   took.  So trials take a tenth of the time, then less.  */
+/* A loop that is faster in one way goes on so for this long, and twice as long after each
+   further trial of the other way, up to the last one; but at least for so many times what
+   the trial took.  So trials take a tenth of the time, then less.  */
 #define FIRST_PAUSE (2 * TUNED (plan_time))
 #define LAST_PAUSE TUNED (retire_time)
 #define LEAST_PAUSE 9
@@ -81,6 +81,18 @@ note_lasting (struct gomp_stream_stay_memory *m)
   m->lasting += ALL_RUNS / 2;
   if (m->lasting > ALL_RUNS)
     m->lasting = ALL_RUNS;
+}
+
+/* The way that is the faster one goes on for longer than before, as the trial of the other
+   one took TIME.  */
+static void
+lengthen (struct gomp_stream_stay_memory *m, uint64_t time)
+{
+  m->pause = m->pause ? 2 * m->pause : FIRST_PAUSE;
+  if (m->pause > LAST_PAUSE)
+    m->pause = LAST_PAUSE;
+  if (m->pause < LEAST_PAUSE * time)
+    m->pause = LEAST_PAUSE * time;
 }
 
 /* Iterations that take until the time to leave, or until the next look.  */
@@ -157,7 +169,23 @@ go_on_in_place (struct gomp_stream_stay_memory *m,
     return grant (m, s, now);
   if (s->all_turns == 0)
     note_lasting (m);
+  else
+    {
+      /* It was empty.  */
+      m->trial = GOMP_STREAM_BEGINS;
+      m->time = m->count = 0;
+    }
   return begin_pipeline (s, now);
+}
+
+/* Whether the rate in place is not known any more: it may have been measured while
+   something else kept the loop up, or the iterations may be others by now.  In place, one
+   of them takes a short time, too.  */
+static bool
+asks_p (const struct gomp_stream_stay_memory *m, uint64_t now)
+{
+  return (m->trial != GOMP_STREAM_BEGINS && now >= m->known
+	  && m->pipeline < BEGIN_TIME * 1000);
 }
 
 static uint64_t
@@ -166,7 +194,7 @@ go_on_with_pipeline (const struct gomp_stream_stay_memory *m,
 {
   uint64_t turns = s->granted;
 
-  if (pauses_p (m, now))
+  if (pauses_p (m, now) || asks_p (m, now))
     return begin_in_place (m, s, now);
   if (now - s->look < BEGIN_TIME)
     turns *= 2;
@@ -199,16 +227,10 @@ gomp_stream_stay (struct gomp_stream_stay_memory *m,
 static void
 lose (struct gomp_stream_stay_memory *m, uint64_t now, uint64_t time)
 {
-  uint64_t pause = m->pause * 2;
-
-  if (pause == 0)
-    pause = FIRST_PAUSE;
-  if (pause > LAST_PAUSE)
-    pause = LAST_PAUSE;
-  if (pause < LEAST_PAUSE * time * m->trial)
-    pause = LEAST_PAUSE * time * m->trial;
-  m->pause = pause;
-  m->retry = now + pause;
+  if (m->retry == 0)
+    m->pause = 0;
+  lengthen (m, time * m->trial);
+  m->retry = now + m->pause;
   m->trial = GOMP_STREAM_BEGINS;
 }
 
@@ -222,6 +244,11 @@ conclude (struct gomp_stream_stay_memory *m, uint64_t now, bool alone)
   if (m->trial == GOMP_STREAM_BEGINS)
     {
       m->trial = GOMP_STREAM_MEASURED;
+      if (m->retry == 0)
+	{
+	  lengthen (m, time);
+	  m->known = now + m->pause;
+	}
       return;
     }
   if (each < m->pipeline / TUNED (unlike))
@@ -230,7 +257,9 @@ conclude (struct gomp_stream_stay_memory *m, uint64_t now, bool alone)
   m->pipeline = each ? each : 1;
   if (!pipeline_loses_p (m))
     {
-      m->pause = 0;
+      if (m->retry)
+	m->pause = 0;
+      m->retry = 0;
       m->trial = GOMP_STREAM_WON;
     }
   else if (m->trial == GOMP_STREAM_WON)

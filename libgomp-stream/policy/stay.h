@@ -27,6 +27,9 @@
 		   ^				     |
 		   +------- where it is slower ------+
 
+   What is the faster way is asked for again and again, less and less often: the machine may
+   have had something else to do, and loops change.
+
    It is for the clock to say which one is faster.  A loop in place is interrupted
    after some of its iterations, and a pipeline after some of its turns, each of
    which may issue many iterations; their numbers follow the clock.
@@ -78,8 +81,10 @@ struct gomp_stream_stay_state
 struct gomp_stream_stay_memory
 {
   uint64_t in_place, pipeline;
-  uint64_t pause, retry;	/* ns; when the pipeline may be tried again.  */
-  uint64_t known;		/* ns; until when a run need not ask for IN_PLACE
+  uint64_t pause;		/* ns; how long the way that is faster goes on.  */
+  uint64_t retry;		/* ns; when the pipeline, which lost, may be tried again;
+				   0: it did not.  */
+  uint64_t known;		/* ns; until when IN_PLACE need not be asked for
 				   anew.  */
   uint64_t trial;		/* How PIPELINE is measured:  */
   uint64_t time, count;		/* for so many ns and iterations, so far.  */

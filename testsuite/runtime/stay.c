@@ -45,6 +45,8 @@ struct loop
   uint64_t around;		/* ns that a pipeline takes to begin and to end.  */
   double beside;		/* How many times longer than else it takes in place, in
 				   the run after a pipeline.  */
+  uint64_t kept_up;		/* ns from the beginning on in which it takes ten times as
+				   long in place, as something else runs.  */
 };
 
 /* What became of it.  Times are in ns.  */
@@ -112,6 +114,8 @@ go_on (const struct loop *l, struct gomp_stream_stay_memory *m,
 	  took = CALL + k * l->in_place * noise () / 1000;
 	  if (l->beside && after_pipeline)
 	    took *= l->beside;
+	  if (now < l->kept_up)
+	    took += 9 * k * l->in_place / 1000;
 	  if (o->iterations == 0)
 	    took += l->first;
 	  away = 0;
@@ -187,7 +191,7 @@ relations (bool alone)
 	  /* Threads are awake after 100 us.  */
 	  struct loop l = { in_place, alone || pipeline > in_place ? pipeline
 			    : in_place * 1.4, pipeline, 100000,
-			    in_place > 1e6 ? 1 : per_turn, alone, 0, 0, 0, 0, 0 };
+			    in_place > 1e6 ? 1 : per_turn, alone, 0, 0, 0, 0, 0, 0 };
 	  struct outcome o;
 	  double r = regret (&l, &o);
 
@@ -210,7 +214,7 @@ relations (bool alone)
 static void
 again (void)
 {
-  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0, 0, 0 };
+  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0, 0, 0, 0 };
   struct gomp_stream_stay_memory m = { 0 };
   struct outcome o = { 0, 0, 0, 0 };
 
@@ -230,7 +234,7 @@ again (void)
 static void
 changes (void)
 {
-  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0, 0, 0 };
+  struct loop l = { 3000, 9000, 9000, 0, 1, false, 0, 0, 0, 0, 0, 0 };
   struct gomp_stream_stay_memory m = { 0 };
   struct outcome before = { 0, 0, 0, 0 }, after = before;
 
@@ -247,7 +251,7 @@ changes (void)
 static void
 cold (void)
 {
-  struct loop l = { 3000, 4500, 4500, 0, 1, false, 50000, 0, 0, 0, 0 };
+  struct loop l = { 3000, 4500, 4500, 0, 1, false, 50000, 0, 0, 0, 0, 0 };
   struct outcome o;
 
   CHECK (regret (&l, &o) < 1.2 && o.away < 0.15 * o.all);
@@ -256,12 +260,34 @@ cold (void)
   CHECK (o.away < 0.15 * o.all);
 }
 
+/* A loop that was kept up in the beginning is in place, when that is faster, as soon as
+   nothing keeps it up any more.  */
+static void
+kept_up (void)
+{
+  for (uint64_t time = MS / 10; time <= 10 * MS; time *= 10)
+    for (int alone = 0; alone < 2; alone++)
+      {
+	struct loop l = { 3000, 6000, 6000, 0, 1, alone, 0, 0, 0, 0, 0, 0 };
+	struct gomp_stream_stay_memory m = { 0 };
+	struct gomp_stream_stay_state s = { 0 };
+	struct outcome o = { 0, 0, 0, 0 }, after = o;
+
+	complete = 0;
+	l.kept_up = now + time;
+	go_on (&l, &m, &s, 4 * time + 2 * MS, 1e30, &o);
+	CHECK (o.away > 0);
+	go_on (&l, &m, &s, 100 * MS, 1e30, &after);
+	CHECK (after.away < after.all / 10);
+      }
+}
+
 /* Few iterations that take long are a pipeline from the second run on, for a while and
    until they are short.  */
 static void
 few_that_are_long (void)
 {
-  struct loop l = { 5e9, 7e8, 7e8, 0, 1, false, 0, 0, 0, 0, 0 };
+  struct loop l = { 5e9, 7e8, 7e8, 0, 1, false, 0, 0, 0, 0, 0, 0 };
   struct gomp_stream_stay_memory m = { 0 };
   struct outcome before = { 0, 0, 0, 0 }, after = before;
 
@@ -285,7 +311,7 @@ stopped (void)
   for (int alone = 0; alone < 2; alone++)
     for (uint64_t stop = 10 * MS; stop <= 1000 * MS; stop *= 10)
       {
-	struct loop l = { 6000, 4500, 4500, 0, 50, alone, 0, stop, 5 * MS, 0, 0 };
+	struct loop l = { 6000, 4500, 4500, 0, 50, alone, 0, stop, 5 * MS, 0, 0, 0 };
 	struct gomp_stream_stay_memory m = { 0 };
 	struct outcome o = { 0, 0, 0, 0 };
 
@@ -299,7 +325,7 @@ stopped (void)
 static void
 slow_for_a_while (void)
 {
-  struct loop good = { 6000, 4500, 4500, 0, 50, true, 0, 0, 0, 0, 0 }, bad = good;
+  struct loop good = { 6000, 4500, 4500, 0, 50, true, 0, 0, 0, 0, 0, 0 }, bad = good;
   struct gomp_stream_stay_memory m = { 0 };
   struct gomp_stream_stay_state s = { 0 };
   struct outcome o = { 0, 0, 0, 0 }, after = o;
@@ -336,7 +362,7 @@ brief_runs (void)
 	for (int alone = 0; alone < 2; alone++)
 	  {
 	    double n = length * 1000 / in_place, pipeline = in_place * relation;
-	    struct loop l = { in_place, pipeline, pipeline, 0, 1, alone, 0, 0, 0, 15000, 0 };
+	    struct loop l = { in_place, pipeline, pipeline, 0, 1, alone, 0, 0, 0, 15000, 0, 0 };
 	    double away = pipeline + l.around * 1000 / n;
 	    struct outcome o;
 	    double r = regret_of_runs (&l, n, in_place < away ? in_place : away, &o);
@@ -354,7 +380,7 @@ brief_runs (void)
 static void
 by_turns (void)
 {
-  struct loop l = { 10000, 4000, 4000, 0, 1, false, 0, 0, 0, 15000, 0 };
+  struct loop l = { 10000, 4000, 4000, 0, 1, false, 0, 0, 0, 15000, 0, 0 };
   struct gomp_stream_stay_memory m = { 0 };
   struct outcome all = { 0, 0, 0, 0 };
 
@@ -387,7 +413,7 @@ by_turns (void)
 static void
 beside_others (void)
 {
-  struct loop l = { 10000, 11000, 11000, 0, 1, false, 0, 0, 0, 5000, 1.5 };
+  struct loop l = { 10000, 11000, 11000, 0, 1, false, 0, 0, 0, 5000, 1.5, 0 };
   struct outcome o;
 
   CHECK (regret_of_runs (&l, 4500, l.in_place, &o) < 1.05);
@@ -398,7 +424,7 @@ beside_others (void)
 static void
 become_brief (void)
 {
-  struct loop l = { 10000, 4000, 4000, 0, 1, false, 0, 0, 0, 15000, 0 };
+  struct loop l = { 10000, 4000, 4000, 0, 1, false, 0, 0, 0, 15000, 0, 0 };
   struct gomp_stream_stay_memory m = { 0 };
   struct outcome o = { 0, 0, 0, 0 }, brief = o;
 
@@ -416,7 +442,7 @@ deep (void)
   for (uint64_t fill = MS / 4; fill <= 4 * MS; fill *= 2)
     for (int alone = 0; alone < 2; alone++)
       {
-	struct loop l = { 6000, 15000, 4000, fill, 1, alone, 0, 0, 0, 0, 0 };
+	struct loop l = { 6000, 15000, 4000, fill, 1, alone, 0, 0, 0, 0, 0, 0 };
 	struct outcome o;
 
 	filling = fill;
@@ -460,6 +486,7 @@ main (void)
   again ();
   changes ();
   cold ();
+  kept_up ();
   few_that_are_long ();
   stopped ();
   slow_for_a_while ();
