@@ -38,16 +38,20 @@
 #include "sys/memory.h"
 
 /* Whether V, whose stage ends before its stream, becomes a placeholder: as a stage of
-   the same directive goes on there, unless another one reads the stream already.  Ranks
-   do not tell each other of those that the compiler does not see.  */
+   the same directive goes on there, unless another one reads the stream already, or it is
+   the end of a wire.  So it is on all ranks, as they have to agree on where that stage
+   opens.  */
 static bool
 resumable_p (const view *v)
 {
-  if (v->output || v->latch || v->lane || v->gone || (v->passing && v->stream->number))
+  const view *views[] = { v->stream->consumers, v->stream->absent };
+
+  if (v->output || v->latch || v->lane || v->gone || v->owner->wire)
     return false;
-  for (const view *o = v->stream->consumers; o; o = o->next)
-    if (o != v && o->site == v->site && o->number == v->number)
-      return false;
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *o = views[kind]; o; o = o->next)
+      if (o != v && o->site == v->site && o->number == v->number)
+	return false;
   return true;
 }
 
@@ -124,18 +128,21 @@ after_closing (stream *s)
       v->owner->region->unsettled = v->owner->region->first;
 }
 
-/* Takes V, a view of a stage on another rank, off its stream.  */
+/* Takes V, a view of a stage on another rank, off its stream's list of these.  */
 static void
-close_absent (const view *v)
+close_absent (view *v)
 {
   stream *s = v->stream;
   view **p = &s->absent;
 
   if (v->output)
     s->left_behind += v->owner->port.next * v->burst;
+  else
+    v->position += v->owner->port.next * v->burst;
   while (*p != v)
     p = &(*p)->next;
   *p = v->next;
+  v->next = NULL;
 }
 
 /* Takes N views off the stream, which lives on without their stages.  */
@@ -147,16 +154,19 @@ gomp_stream_close_views (stream *s, view **views, size_t n)
   gomp_stream_count_stream (s);
   for (size_t i = 0; i < n; i++)
     {
-      if (views[i]->owner->absent)
-	{
-	  close_absent (views[i]);
-	  views[i]->closing = true;
-	  s->whole &= views[i]->output;
-	  continue;
-	}
-      close_view (views[i]);
+      bool absent = views[i]->owner->absent;
+
+      if (absent)
+	close_absent (views[i]);
+      else
+	close_view (views[i]);
       views[i]->passing = passing_p (views[i]);
       views[i]->closing = !resumable_p (views[i]);
+      if (absent && !views[i]->closing)
+	{
+	  gomp_stream_append_view (views[i]);
+	  s->n_consumers++;
+	}
       /* A consumer that is made again does not begin again.  */
       s->whole &= views[i]->output || !views[i]->closing;
     }

@@ -197,7 +197,10 @@ close_views (const struct gomp_stream_list *stages, const void *streams)
 	if (g->views[j]->stream->ending == streams)
 	  gomp_stream_free_view (g->views[j]);
 	else
-	  gomp_stream_add (&views, g->views[j]);
+	  {
+	    gomp_stream_leave_wires (g);
+	    gomp_stream_add (&views, g->views[j]);
+	  }
     }
   if (views.n)
     qsort (views.of, views.n, sizeof *views.of, compare_views);

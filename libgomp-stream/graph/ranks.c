@@ -201,6 +201,20 @@ gomp_stream_open_wire (stage *g, stream *s, uint64_t position, uint64_t most)
   gomp_stream_views_changed (s);
 }
 
+/* Has the stream, which lives on, forget the wire of which the stage is the end, if it is:
+   new stages get a new one.  */
+void
+gomp_stream_leave_wires (const stage *g)
+{
+  struct gomp_stream_wire **p;
+
+  if (g->wire == NULL)
+    return;
+  for (p = &g->wire->stream->wires; *p != g->wire; p = &(*p)->next)
+    ;
+  *p = g->wire->next;
+}
+
 static void
 opened (stage *g, view *v)
 {

@@ -135,6 +135,7 @@ gomp_stream_read_everywhere_p (const stream *s, uint64_t end)
 void gomp_stream_deal_stage (stage *, const struct gomp_stream_arg *);
 void gomp_stream_open_wire (stage *, stream *, uint64_t position,
 			    uint64_t most);
+void gomp_stream_leave_wires (const stage *);
 void gomp_stream_connect (stream *);
 void gomp_stream_start_wires (stage *);
 void gomp_stream_note_dealt (stage *);

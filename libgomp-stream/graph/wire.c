@@ -499,9 +499,19 @@ least_position (const view *v, int rank, const view **first)
   return least;
 }
 
-/* Makes the wires that the stream, which is dealt, needs and does not have.  A
-   consumer that is yet to come may begin with the first element.  Called with the
-   locks of all stages.  */
+/* Where a wire of the stream begins for views from START on: a consumer that is yet to come
+   may begin before these.  */
+static uint64_t
+first_element (const stream *s, uint64_t start)
+{
+  for (const view *v = s->n_placeholders ? s->consumers : NULL; v; v = v->next)
+    if (v->owner == NULL && v->position < start)
+      start = v->position;
+  return start;
+}
+
+/* Makes the wires that the stream, which is dealt, needs and does not have.  Called with
+   the locks of all stages.  */
 void
 gomp_stream_connect (stream *s)
 {
@@ -517,14 +527,13 @@ gomp_stream_connect (stream *s)
 	if (!v->output && !wired_p (s, v->owner->rank))
 	  {
 	    start = least_position (s->absent, v->owner->rank, &first);
-	    make_wire (s, first, v->owner->rank, true,
-		       s->n_placeholders ? 0 : start);
+	    make_wire (s, first, v->owner->rank, true, first_element (s, start));
 	  }
       return;
     }
   start = least_position (s->consumers, here, &first);
   if (first && !wired_p (s, s->home))
-    make_wire (s, first, s->home, false, s->n_placeholders ? 0 : start);
+    make_wire (s, first, s->home, false, first_element (s, start));
 }
 
 /* Counts what the stream has for its wires.  */
