@@ -95,6 +95,26 @@ rank_of (const stage *g, const struct gomp_stream_arg *args)
   return 0;
 }
 
+/* Exits if V, a view of the stage, shares a position in its stream with one of another
+   stage of its directive, and they are not where the stream is: all ranks come to that.  */
+static void
+check_shared (const stage *g, const view *v)
+{
+  const stream *s = v->stream;
+  const view *views[] = { s->consumers, s->absent };
+
+  if (!(v->site->views[v->number].flags & GOMP_STREAM_VIEW_TOGETHER))
+    return;
+  for (int kind = 0; kind < 2; kind++)
+    for (const view *o = views[kind]; o; o = o->next)
+      if (o != v && o->owner && o->site == v->site && o->number == v->number
+	  && (o->owner->rank != g->rank || s->home != g->rank))
+	fail_at (g->site->file, v->site->views[v->number].line,
+		 "stream '%s' goes from rank %d to rank %d, and its consumers are "
+		 "alternatives, or share a position", s->name, s->home,
+		 g->rank == s->home ? o->owner->rank : g->rank);
+}
+
 /* Makes the stream of V, a view of the stage, which is dealt, a stream that is.
    Called with the locks of all stages.  */
 static void
@@ -113,7 +133,10 @@ number_stream (stage *g, const view *v)
   if (s->number == 0)
     s->number = ++numbers;
   if (!v->output)
-    return;
+    {
+      check_shared (g, v);
+      return;
+    }
   if (s->homed && s->home != g->rank)
     fail_at (file, line, "stream '%s' has a producer on rank %d here, and one on rank "
 	     "%d; its producers have to be on one rank", s->name, g->rank, s->home);

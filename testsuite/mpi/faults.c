@@ -56,6 +56,9 @@ int
 main (void)
 {
   int x, y, n = 1000, far = 1;
+#ifdef DEALT
+  int z[2];
+#endif
 
 #ifdef OTHER_PATH
   n += rank_of_process ();
@@ -113,6 +116,12 @@ main (void)
 	  }
 #pragma omp task input (y) on (0)
 	(void) y;
+#ifdef DEALT
+#pragma omp task input (y) output (z[k % 2]) on (k % 2)
+	z[k % 2] = y;
+#pragma omp task input (z[k % 2]) on (0)
+	(void) z;
+#endif
 #ifdef LEFT
 	if (k == n / 2 && rank_of_process () == 1)
 	  exit (0);
