@@ -115,6 +115,20 @@ check_shared (const stage *g, const view *v)
 		 g->rank == s->home ? o->owner->rank : g->rank);
 }
 
+/* Exits if the stage is of a loop or function that reads what it writes in the stream, and
+   another one does, too: in one process, none of them sees what another one writes.  */
+static void
+check_loop (const stage *g, const view *v)
+{
+  const stream *s = v->stream;
+
+  if (g->site->place && s->loop && s->loop != g->site->place)
+    fail_at (g->site->file, g->site->views[v->number].line,
+	     "stream '%s', which is dealt to ranks, is written and read by another loop or "
+	     "function here than at %s:%u", s->name, s->first_site->file,
+	     s->first_site->line);
+}
+
 /* Makes the stream of V, a view of the stage, which is dealt, a stream that is.
    Called with the locks of all stages.  */
 static void
@@ -132,6 +146,7 @@ number_stream (stage *g, const view *v)
 	       s->name, o->site->file, o->site->line);
   if (s->number == 0)
     s->number = ++numbers;
+  check_loop (g, v);
   if (!v->output)
     {
       check_shared (g, v);

@@ -52,6 +52,28 @@ end (void *data)
 }
 #endif
 
+#ifdef LOOPS
+static int s;
+
+static void
+first (void)
+{
+#pragma omp task output (s) on (0)
+  s = 1;
+#pragma omp task input (s) on (1)
+  (void) s;
+}
+
+static void
+second (void)
+{
+#pragma omp task output (s) on (0)
+  s = 2;
+#pragma omp task input (s) on (1)
+  (void) s;
+}
+#endif
+
 int
 main (void)
 {
@@ -68,6 +90,10 @@ main (void)
 #endif
 #ifdef LEVEL
   MPI_Init (NULL, NULL);
+#endif
+#ifdef LOOPS
+  first ();
+  second ();
 #endif
 #ifdef NEVER
   if (rank_of_process () == 1)
@@ -120,7 +146,7 @@ main (void)
 #pragma omp task input (y) output (z[k % 2]) on (k % 2)
 	z[k % 2] = y;
 #pragma omp task input (z[k % 2]) on (0)
-	(void) z;
+	(void) z[k % 2];
 #endif
 #ifdef LEFT
 	if (k == n / 2 && rank_of_process () == 1)
