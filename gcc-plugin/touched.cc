@@ -407,9 +407,21 @@ touched_part (tree t, bool any_p)
 	  && written_parts.types.count (number_of (TREE_TYPE (t))) ? TOUCHED : UNTOUCHED);
 }
 
+/* Whether the object at REF is one that nobody writes behind its initialization.  */
+
+static bool
+constant_object_p (tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  return VAR_P (ref) && TREE_READONLY (ref);
+}
+
 touch
 touched (tree ref, bool write_p, bool any_p)
 {
+  if (!write_p && constant_object_p (ref))
+    return UNTOUCHED;
   if (write_p || any_p)
     return (object_in_p (ref, write_p ? used_parts : written_parts, any_p)
 	    ? TOUCHED : UNTOUCHED);
