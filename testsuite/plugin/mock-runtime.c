@@ -215,6 +215,7 @@ unsigned
 GOMP_stream_crowded (void *address, size_t size)
 {
   (void) address;
+  mock.crowdeds++;
   return size != 0;
 }
 

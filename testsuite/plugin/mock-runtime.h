@@ -33,7 +33,7 @@ extern "C" {
 struct mock_calls
 {
   int enters, leaves, forgets, finds, posts, defines, waits, returns,
-    stage_waits, yields, firings;
+    stage_waits, yields, firings, crowdeds;
 };
 
 extern struct mock_calls mock;
