@@ -44,6 +44,11 @@
    as a rule there is no stream: a thousand streams leave most classes empty.  */
 unsigned GOMP_stream_crowd[GOMP_STREAM_CLASSES];
 
+/* The first and last of the lines in which N_COUNTED of these lie, or have lain since there
+   were none.  */
+static uintptr_t lowest = UINTPTR_MAX, highest;
+static size_t n_counted;
+
 pthread_mutex_t gomp_stream_registry_lock = PTHREAD_MUTEX_INITIALIZER;
 
 struct gomp_stream_root GOMP_stream_root
@@ -111,6 +116,14 @@ void
 gomp_stream_count_in_class (const void *addr, int by)
 {
   unsigned *n = class_of ((uintptr_t) addr);
+
+  uintptr_t line = (uintptr_t) addr / GOMP_STREAM_CLASS_LINE;
+
+  n_counted += by;
+  if (n_counted == 0 || line < lowest)
+    __atomic_store_n (&lowest, n_counted ? line : UINTPTR_MAX, __ATOMIC_RELAXED);
+  if (n_counted == 0 || line > highest)
+    __atomic_store_n (&highest, n_counted ? line : 0, __ATOMIC_RELAXED);
   __atomic_store_n (n, *n + by, __ATOMIC_RELAXED);
 }
 
@@ -249,7 +262,7 @@ collect (stream *s, uintptr_t address, size_t size,
 }
 
 /* Relaxed is enough: who has the memory in which a stream's variable was knows that it
-   was made.  */
+   was made.  Large objects are far from all streams, as a rule, which are on a stack, say.  */
 unsigned
 GOMP_stream_crowded (void *addr, size_t size)
 {
@@ -257,7 +270,8 @@ GOMP_stream_crowded (void *addr, size_t size)
   uintptr_t last = ((uintptr_t) addr + (size - 1)) / GOMP_STREAM_CLASS_LINE;
   unsigned n = 0;
 
-  if (size == 0)
+  if (size == 0 || first > __atomic_load_n (&highest, __ATOMIC_RELAXED)
+      || last < __atomic_load_n (&lowest, __ATOMIC_RELAXED))
     return 0;
   if (last - first >= GOMP_STREAM_CLASSES)
     last = first + (GOMP_STREAM_CLASSES - 1);
