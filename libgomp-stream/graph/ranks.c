@@ -110,9 +110,9 @@ check_shared (const stage *g, const view *v)
       if (o != v && o->owner && o->site == v->site && o->number == v->number
 	  && (o->owner->rank != g->rank || s->home != g->rank))
 	fail_at (g->site->file, v->site->views[v->number].line,
-		 "stream '%s' goes from rank %d to rank %d, and its consumers are "
-		 "alternatives, or share a position", s->name, s->home,
-		 g->rank == s->home ? o->owner->rank : g->rank);
+		 "stream '%s' goes from rank %d to rank %d, and %s", s->name, s->home,
+		 g->rank == s->home ? o->owner->rank : g->rank,
+		 "its consumers are alternatives, or share a position");
 }
 
 /* Exits if the stage is of a loop or function that reads what it writes in the stream, and
@@ -237,20 +237,6 @@ gomp_stream_open_wire (stage *g, stream *s, uint64_t position, uint64_t most)
   else
     s->n_consumers++;
   gomp_stream_views_changed (s);
-}
-
-/* Has the stream, which lives on, forget the wire of which the stage is the end, if it is:
-   new stages get a new one.  */
-void
-gomp_stream_leave_wires (const stage *g)
-{
-  struct gomp_stream_wire **p;
-
-  if (g->wire == NULL)
-    return;
-  for (p = &g->wire->stream->wires; *p != g->wire; p = &(*p)->next)
-    ;
-  *p = g->wire->next;
 }
 
 static void

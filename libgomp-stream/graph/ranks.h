@@ -132,10 +132,23 @@ gomp_stream_read_everywhere_p (const stream *s, uint64_t end)
   return n[0] && n[1];
 }
 
+/* Has the stream, which lives on, forget the wire of which the stage is the end, if it is:
+   new stages get a new one.  */
+static inline void
+gomp_stream_leave_wires (const stage *g)
+{
+  struct gomp_stream_wire **p;
+
+  if (g->wire == NULL)
+    return;
+  for (p = &g->wire->stream->wires; *p != g->wire; p = &(*p)->next)
+    ;
+  *p = g->wire->next;
+}
+
 void gomp_stream_deal_stage (stage *, const struct gomp_stream_arg *);
 void gomp_stream_open_wire (stage *, stream *, uint64_t position,
 			    uint64_t most);
-void gomp_stream_leave_wires (const stage *);
 void gomp_stream_connect (stream *);
 void gomp_stream_start_wires (stage *);
 void gomp_stream_note_dealt (stage *);
