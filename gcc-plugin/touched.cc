@@ -412,9 +412,8 @@ touched_part (tree t, bool any_p)
 static bool
 constant_object_p (tree ref)
 {
-  while (handled_component_p (ref))
-    ref = TREE_OPERAND (ref, 0);
-  return VAR_P (ref) && TREE_READONLY (ref);
+  tree object = base_of (ref);
+  return VAR_P (object) && TREE_READONLY (object);
 }
 
 touch
